@@ -24,8 +24,8 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const repository = resolve(import.meta.dirname, '..');
 /**
- * The inputs of the runs whose code caches become assets: files of all kinds, and folders, which are larger. A run with a
- * pack that no run before it had writes all caches of its kind again, with the code of all packs that it needs.
+ * The inputs of the runs whose code caches become assets: files of all kinds, and folders, which are larger. A run with
+ * a pack that no run before it had writes all caches of its kind again, with the code of all packs that it needs.
  */
 const COMMON_RUNS = ['fixtures/demo', 'fixtures/workspaces'].flatMap((folder) => [
   ...readdirSync(join(repository, folder)).map((name) => `${folder}/${name}`),

@@ -78,8 +78,8 @@ function buildTypes() {
 }
 
 /**
- * A module of the library for `require`, which returns the same objects as `import`, and its declarations. TypeScript does
- * not accept the declarations of an ES module for CommonJS before `module: node20`.
+ * A module of the library for `require`, which returns the same objects as `import`, and its declarations. TypeScript
+ * does not accept the declarations of an ES module for CommonJS before `module: node20`.
  */
 function writeCommonJs(name, host) {
   const [, { exports }] = Object.entries(command.outputs).find(

@@ -4,9 +4,9 @@
  *   npm run new-minor -- 1.38.0 [WORK]
  *
  * Does all that needs no decision: builds the server's code (`test/oracle/build.sh`), stores what the release declares,
- * makes the API facts, and asks only this server the questions of all fixtures. Prints which fixtures have changed, what
- * differs from the minor before, and a list of what is left to do. Needs Go and Python 3. WORK keeps the module files
- * between runs.
+ * makes the API facts, and asks only this server the questions of all fixtures. Prints which fixtures have changed,
+ * what differs from the minor before, and a list of what is left to do. Needs Go and Python 3. WORK keeps the module
+ * files between runs.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // Fills in the files of packaging/ for a release:
 //   node scripts/packaging.mjs VERSION SHA256SUMS FOLDER
-// SHA256SUMS is the file of the release, with the checksum of the archive of each platform. The files are written to FOLDER.
+// SHA256SUMS is the file of the release, with the checksum of the archive of each platform. The files are written to
+// FOLDER.
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,7 +1,7 @@
-// Makes dist/, and the generated files that are not committed, for npm: after an installation in a checkout, before it packs, and in the clone
-// of a git dependency. For `npm install --global git+...`, which is how pre-commit installs hooks, npm installs the
-// dependencies of the clone globally, where the clone does not find them (https://github.com/npm/cli/issues/8440).
-// They are installed in the clone then.
+// Makes dist/, and the generated files that are not committed, for npm: after an installation in a checkout, before it
+// packs, and in the clone of a git dependency. For `npm install --global git+...`, which is how pre-commit installs
+// hooks, npm installs the dependencies of the clone globally, where the clone does not find them
+// (https://github.com/npm/cli/issues/8440). They are installed in the clone then.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { BASE } from './site.ts';
 
-/** The settings of `npm run site:serve`. `vitepress serve` compresses each file anew, with all effort, for each request. */
+/**
+ * The settings of `npm run site:serve`. `vitepress serve` compresses each file anew, with all effort, for each request.
+ */
 export default {
   base: BASE,
   appType: 'mpa',

@@ -232,7 +232,9 @@ function isPlainResource(entry: string): boolean {
 
 type List = Field<readonly string[] | undefined>;
 
-/** The entries `resource/subresource` after a wildcard for the resource or the subresource, as the server finds them. */
+/**
+ * The entries `resource/subresource` after a wildcard for the resource or the subresource, as the server finds them.
+ */
 function coveredEntries(
   list: List,
 ): readonly { readonly entry: Field<string>; readonly wildcard: string }[] {

@@ -116,8 +116,8 @@ without pods there is nothing else to measure.
 });
 
 /**
- * Reports whether a metric can be measured without pods. In version 1 the metrics are in an annotation, as JSON, except for the
- * utilization of the CPU.
+ * Reports whether a metric can be measured without pods. In version 1 the metrics are in an annotation, as JSON, except
+ * for the utilization of the CPU.
  */
 function measuresWithoutPods(resource: Resource<'HorizontalPodAutoscaler'>): boolean {
   const { apiVersion, root } = resource;

@@ -320,8 +320,8 @@ with a dot. Then the expression must be changed.
 });
 
 /**
- * The expressions that exceed the limit of a single one, and the contributors to the total that do not. The server reports the
- * first ones with their own limit.
+ * The expressions that exceed the limit of a single one, and the contributors to the total that do not. The server
+ * reports the first ones with their own limit.
  */
 function byOwnLimit({
   expressions,

@@ -99,7 +99,10 @@ costs 350,000 since Kubernetes 1.32, so an expression can have at most two.
   },
 });
 
-/** The cost with single items, if that exceeds the limit, or the smallest size of lists with which an expression exceeds it. */
+/**
+ * The cost with single items, if that exceeds the limit, or the smallest size of lists with which an expression exceeds
+ * it.
+ */
 type Excess = { readonly least: bigint } | { readonly size: number };
 
 /** The excess of an expression over the limit. Undefined if it is within the limit for objects of ordinary size. */

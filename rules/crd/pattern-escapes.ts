@@ -135,8 +135,8 @@ refuses the values that were meant.
 });
 
 /**
- * The first alternative is an escape that was doubled: a dot without a quantifier that is not an alternative by itself, or a
- * class with a quantifier. The others are all other escapes, and brackets.
+ * The first alternative is an escape that was doubled: a dot without a quantifier that is not an alternative by itself,
+ * or a class with a quantifier. The others are all other escapes, and brackets.
  */
 const TOKEN = /(\\\\(?:\.(?![|)*+?{])|[dwsDWS](?=[+*?{])))|\\[\s\S]|[[\]]/g;
 

@@ -274,8 +274,8 @@ interface BindingOfPolicy {
 }
 
 /**
- * The params that a binding denies requests without. Undefined if there are several, each of which would do: one may be created
- * while another exists.
+ * The params that a binding denies requests without. Undefined if there are several, each of which would do: one may be
+ * created while another exists.
  */
 function onlyParam(
   { binding, policy }: BindingOfPolicy,

@@ -236,7 +236,10 @@ interface SelectingPolicy {
   readonly podSelector: LabelSelector;
 }
 
-/** The policy with its selector, if it applies to ingress (the default of `policyTypes`), and no patch changes its selector. */
+/**
+ * The policy with its selector, if it applies to ingress (the default of `policyTypes`), and no patch changes its
+ * selector.
+ */
 function selectingPolicy(policy: InstalledResource<'NetworkPolicy'>): readonly SelectingPolicy[] {
   const { undecodable, root } = policy.resource;
   const { policyTypes, podSelector = {} } = root.get('spec').value ?? {};

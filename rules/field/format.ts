@@ -200,7 +200,10 @@ also applies to \`status\`, although the server ignores it.
       }
     }
 
-    /** Reports whether the map around a value has nothing else. Without the value it is empty, which may be an error too. */
+    /**
+     * Reports whether the map around a value has nothing else. Without the value it is empty, which may be an error
+     * too.
+     */
     function isAlone(path: Path): boolean {
       return origin.document.keys(path.slice(0, -1))?.length === 1;
     }

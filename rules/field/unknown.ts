@@ -163,8 +163,8 @@ Some fields exist only in newer minors. In that case the message names them.
 });
 
 /**
- * The fields that are absent or empty because the user wrote an unknown field instead: the one that was meant, and the mapping that
- * has the unknown field.
+ * The fields that are absent or empty because the user wrote an unknown field instead: the one that was meant, and the
+ * mapping that has the unknown field.
  */
 function consequencesOf(
   { path, meant, isAlone }: DecodeProblem & { readonly kind: 'unknown-field' },

@@ -1,7 +1,9 @@
 import { classAnnotation } from '../../src/analysis/ingresses/class-annotation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The classes of GKE. Source: https://cloud.google.com/kubernetes-engine/docs/concepts/ingress#deprecated_annotation */
+/**
+ * The classes of GKE. Source: https://cloud.google.com/kubernetes-engine/docs/concepts/ingress#deprecated_annotation
+ */
 const OF_GKE: ReadonlySet<string> = new Set(['gce', 'gce-internal']);
 
 export default defineRule({

@@ -151,7 +151,9 @@ function isCopied(resource: Resource, amount: LimitAmount): boolean {
   return writtenAmount(resource, amount) !== amount;
 }
 
-/** The amounts of both maps for each resource that has both. The defaults of a Pod, which are not allowed, are ignored. */
+/**
+ * The amounts of both maps for each resource that has both. The defaults of a Pod, which are not allowed, are ignored.
+ */
 function pairs(
   limit: Limit,
   smaller: BoundedMap,

@@ -161,7 +161,10 @@ of admission.
   },
 });
 
-/** The resources of a rule that are reviews; the server does not look at rules with a wildcard for all groups or resources. */
+/**
+ * The resources of a rule that are reviews; the server does not look at rules with a wildcard for all groups or
+ * resources.
+ */
 function reviewsNamedBy(rule: Field<RuleWithOperations>): readonly Field<string>[] {
   const groups = new Set(rule.get('apiGroups').value);
   const resources = rule.get('resources').items();

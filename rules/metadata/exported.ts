@@ -1,7 +1,10 @@
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The fields of metadata that the server sets. When an object is updated, it compares the first two with the stored ones. */
+/**
+ * The fields of metadata that the server sets. When an object is updated, it compares the first two with the stored
+ * ones.
+ */
 const COMPARED = ['resourceVersion', 'uid'] as const;
 const OVERWRITTEN = [
   'creationTimestamp',

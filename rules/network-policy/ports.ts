@@ -158,7 +158,9 @@ To allow all ports of a protocol, remove \`port\`. To allow all ports, remove \`
   },
 });
 
-/** The range of ports that a user meant: `8000-8080`. Undefined if the text is none, or if the server would refuse it. */
+/**
+ * The range of ports that a user meant: `8000-8080`. Undefined if the text is none, or if the server would refuse it.
+ */
 function rangeIn(text: string): { readonly first: number; readonly last: number } | undefined {
   const [, from, to] = /^(\d{1,5})\s*[-:]\s*(\d{1,5})$/.exec(text) ?? [];
   const [first, last] = [Number(from), Number(to)];

@@ -175,8 +175,8 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
 const MERGE = 'MatchLabelKeysInPodTopologySpreadSelectorMerge';
 
 /**
- * Reports whether the server checks the keys as those that it adds to the selector. In an update it checks them in the other way
- * if the stored constraints have errors.
+ * Reports whether the server checks the keys as those that it adds to the selector. In an update it checks them in the
+ * other way if the stored constraints have errors.
  */
 function mergesKeys(server: Server, stored: Resource<PodKind> | undefined): boolean {
   const merges = hasGate(server, MERGE, true);

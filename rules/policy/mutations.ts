@@ -1,7 +1,9 @@
 import { isEmptyList, isEmptyText } from '../../src/analysis/emptiness.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** For each patch type the field of its patch, the field of the other one, and the patch type that is right for that. */
+/**
+ * For each patch type the field of its patch, the field of the other one, and the patch type that is right for that.
+ */
 const PATCHES = {
   ApplyConfiguration: { own: 'applyConfiguration', other: 'jsonPatch', right: 'JSONPatch' },
   JSONPatch: { own: 'jsonPatch', other: 'applyConfiguration', right: 'ApplyConfiguration' },

@@ -7,7 +7,8 @@ import { isMapping, type Path, type Value } from '../../src/yaml/index.ts';
 const withoutExample = 'an example is a manifest; fixtures/workspaces has kustomizations';
 
 /**
- * The fields of a kustomization in any version of kustomize. Source: `api/types/kustomization.go` of kustomize and its history.
+ * The fields of a kustomization in any version of kustomize. Source: `api/types/kustomization.go` of kustomize and its
+ * history.
  */
 const FIELDS = [
   'apiVersion',

@@ -53,8 +53,8 @@ function nameOf(path: string): string {
 const [SHORT, LONG] = [4, 8];
 
 /**
- * Reports whether a name is probably a misspelling of another one. Names that differ in their numbers are those of versions, and
- * names that differ in their endings of copies.
+ * Reports whether a name is probably a misspelling of another one. Names that differ in their numbers are those of
+ * versions, and names that differ in their endings of copies.
  */
 function isMisspelled(name: string, other: string): boolean {
   const [stem, otherStem] = [name, other].map((one) => one.replace(/\.[^.]*$/, ''));

@@ -202,7 +202,9 @@ const referrersOf = onceForEach(
   },
 );
 
-/** Reports whether a patch may change any of some pods. Services that select the same pods have the same list of them. */
+/**
+ * Reports whether a patch may change any of some pods. Services that select the same pods have the same list of them.
+ */
 const isAnyPatched = onceForEach((workloads: readonly Workload[]): boolean =>
   workloads.some((one) => one.object.mayChange(podSpecPath(one))),
 );

@@ -162,7 +162,9 @@ interface FoundData {
   readonly shown: string;
 }
 
-/** The object that a reference names and its keys. Undefined if it is not the only one, or something else may add keys. */
+/**
+ * The object that a reference names and its keys. Undefined if it is not the only one, or something else may add keys.
+ */
 function dataOf(
   { kind, name: { value: name = '' } }: PodReference,
   { namespace }: InstalledObject,

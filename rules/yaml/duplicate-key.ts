@@ -117,8 +117,8 @@ Keep one of the values, or merge them. Often a second \`labels:\` or \`annotatio
 });
 
 /**
- * The keys with which a second object begins, because the line `---` before it is missing, each with the other keys that are
- * repeated at the root. Such an object has both apiVersion and kind.
+ * The keys with which a second object begins, because the line `---` before it is missing, each with the other keys
+ * that are repeated at the root. Such an object has both apiVersion and kind.
  */
 function beginningsOf(
   duplicates: readonly DuplicateKey[],

@@ -1,8 +1,8 @@
 // Measures how many custom resources are judged in a second:
 //   npm run bench -- custom-resources [FOLDER]
-// Valid resources of a synthetic CRD, without rules and with rules, created and updated; with FOLDER, resources that are
-// made from the schemas of its CRDs. The time includes reading the text; it is the CPU time of the process, of which a busy
-// machine adds little.
+// Valid resources of a synthetic CRD, without rules and with rules, created and updated; with FOLDER, resources that
+// are made from the schemas of its CRDs. The time includes reading the text; it is the CPU time of the process, of
+// which a busy machine adds little.
 
 import { lint } from '../../src/lint/lint.ts';
 import type { LintOptions } from '../../src/lint/options.ts';

@@ -1,7 +1,7 @@
 // Makes the sets of manifests that docs/development/benchmarks.md is about:
 //   npm run bench -- make-sets --out FOLDER [--seed 1] SAMPLE...
-// A SAMPLE is a folder of published manifests, such as a clone of a repository. Each set becomes a folder of FOLDER. The
-// same seed and samples make the same sets.
+// A SAMPLE is a folder of published manifests, such as a clone of a repository. Each set becomes a folder of FOLDER.
+// The same seed and samples make the same sets.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

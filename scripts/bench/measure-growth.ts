@@ -14,7 +14,10 @@ export async function measureGrowth(n: number, timeOf: TimeOf) {
   return { times, exponent: Math.log((times.at(-1) ?? 0) / first) / Math.log(8) };
 }
 
-/** The least time of some runs. Each has another n, because results that are kept from one run to the next must not count. */
+/**
+ * The least time of some runs. Each has another n, because results that are kept from one run to the next must not
+ * count.
+ */
 export async function leastTime(n: number, runs: number, timeOf: TimeOf): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) least = Math.min(least, await timeOf(n + run));

@@ -1,9 +1,9 @@
 // Measures the built command on sets of manifests, compares it with other programs, and writes the table of
 // docs/development/benchmarks.md:
 //   npm run bench -- sets [FOLDER] [--oracle PROGRAM] [--kubeconform PROGRAM] [--rounds 5] [--only SET,SET] [--write]
-// FOLDER is what make-sets.ts made; without it, only the set of built-in kinds is measured, which is made here. Programs that
-// are not named are not measured; `--kubeconform install` builds it with `go install` in a scratch folder. It needs bash
-// and GNU time.
+// FOLDER is what make-sets.ts made; without it, only the set of built-in kinds is measured, which is made here.
+// Programs that are not named are not measured; `--kubeconform install` builds it with `go install` in a scratch
+// folder. It needs bash and GNU time.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

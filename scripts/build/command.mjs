@@ -12,8 +12,8 @@ import { BROWSER, CORE, LANGUAGE_SERVER, RARE, SHARED, SHARING, UPDATES } from '
 const PACK_PREFIX = 'export default ';
 
 /**
- * Builds the command: packs of chunks, each a script that src/hosts/cli/start.ts reads when a chunk of it is needed, and
- * start.cjs itself. A small file needs the core and the pack of its kind.
+ * Builds the command: packs of chunks, each a script that src/hosts/cli/start.ts reads when a chunk of it is needed,
+ * and start.cjs itself. A small file needs the core and the pack of its kind.
  *
  * @param options of esbuild for all that is built
  * @param isExecutable true if start.cjs is for the executable, which has the packs as assets

@@ -185,8 +185,8 @@ function textEdits({ id }, { program }) {
 }
 
 /**
- * The module of the texts. They are compressed: as text they would be a fifth of the package, and few runs show them. The
- * library imports no module of Node, so this module does not either.
+ * The module of the texts. They are compressed: as text they would be a fifth of the package, and few runs show them.
+ * The library imports no module of Node, so this module does not either.
  */
 function textsText(rules) {
   const texts = rules.map(({ id, details, examples }) => [id, { details, examples }]);

@@ -27,8 +27,8 @@ export function libraryText(library) {
 }
 
 /**
- * The module for browsers, which imports the core and its own pack, and the other packs as they are needed. A chunk of a pack that has
- * not been imported throws `PackNeeded`, which is one of the exports.
+ * The module for browsers, which imports the core and its own pack, and the other packs as they are needed. A chunk of
+ * a pack that has not been imported throws `PackNeeded`, which is one of the exports.
  *
  * @param {Library} library
  * @returns the text of the module

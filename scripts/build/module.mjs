@@ -13,8 +13,8 @@ const TYPED_EXPRESSIONS = new Set([
  * @param path the path from the root of the repository, for error messages
  * @param text the text of the module
  * @returns `text`; `program`: the syntax tree; `imports`: for each import of values the statement and its bindings;
- * `references`: the uses of imported bindings, each with `isLate` if it is evaluated after the module, and with `form` if
- * its replacement depends on the expression around it
+ * `references`: the uses of imported bindings, each with `isLate` if it is evaluated after the module, and with `form`
+ * if its replacement depends on the expression around it
  * @throws Error if the module exports a variable that changes, because packs copy their imports
  */
 export function readModule(path, text) {

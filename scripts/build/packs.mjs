@@ -31,11 +31,12 @@ export const SHARING = new Set([
 ]);
 
 /**
- * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of options, the
- * engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write fixes, compare
- * objects with stored ones, relate objects to each other, run policies and validate custom resources, the certificates and keys, the checks that types
- * declare, the types of kinds that are not validated, the CRDs that a repository keeps, the lines of templates that render findings, the formats of reports for programs, the suggestions for misspelled names, YAML that is written, and the
- * commands that the library for browsers has too.
+ * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of
+ * options, the engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write
+ * fixes, compare objects with stored ones, relate objects to each other, run policies and validate custom resources,
+ * the certificates and keys, the checks that types declare, the types of kinds that are not validated, the CRDs that a
+ * repository keeps, the lines of templates that render findings, the formats of reports for programs, the suggestions
+ * for misspelled names, YAML that is written, and the commands that the library for browsers has too.
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],

@@ -1,8 +1,8 @@
 // Lists what a minor changes, as far as a program can find out:
 //   node scripts/run.mjs scripts/compare/minors.ts OLD NEW [WORK]
-// OLD and NEW are minors with answers in fixtures/, WORK is the folder in which test/oracle/build.sh keeps module files.
-// Writes into WORK/OLD-NEW: answers.txt (answers that differ, grouped by what differs), gates.txt (feature gates with
-// another default), sources.diff (strategies, defaults, validation and libraries of CEL).
+// OLD and NEW are minors with answers in fixtures/, WORK is the folder in which test/oracle/build.sh keeps module
+// files. Writes into WORK/OLD-NEW: answers.txt (answers that differ, grouped by what differs), gates.txt (feature gates
+// with another default), sources.diff (strategies, defaults, validation and libraries of CEL).
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 // Lints a folder of published manifests, of which the server's verdicts are known, and prints what
 // is worth reading; for development:
 //   node scripts/run.mjs scripts/compare/published-manifests.ts FOLDER [--all]
-// FOLDER holds the manifests, and in verdicts-MINOR.jsonl those of the newest minor, as `oracle -isolate` prints it. --all prints every
-// missing refusal instead of counts.
+// FOLDER holds the manifests, and in verdicts-MINOR.jsonl those of the newest minor, as `oracle -isolate` prints it.
+// --all prints every missing refusal instead of counts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 // Asks the API servers the questions of fixtures/cel and fixtures/mutants, and writes their answers into these files:
 //   node scripts/run.mjs scripts/freeze/answers.ts ORACLES [MINOR...] [FILE...]
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. FILE is a name without the extension, such as
-// libraries. Without MINOR, all minors are asked, and without FILE the questions of all files; other answers are kept.
-// A file with answers is not given those of minors that it left out.
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. FILE is a name without the extension, such
+// as libraries. Without MINOR, all minors are asked, and without FILE the questions of all files; other answers are
+// kept. A file with answers is not given those of minors that it left out.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,7 +1,7 @@
 // Keeps what the API servers say of very large expressions, for test/cel/large-expressions.test.ts:
 //   node scripts/run.mjs scripts/freeze/cel-large-expressions.ts ORACLES [MINOR...]
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
-// of others are kept. Writes fixtures/cel/large.jsonl.
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the
+// answers of others are kept. Writes fixtures/cel/large.jsonl.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';

@@ -1,8 +1,8 @@
 // Keeps the whole of what the API servers say of CEL expressions where the golden verdicts cut it, for
 // test/cel/server-text.test.ts:
 //   node scripts/run.mjs scripts/freeze/cel-messages.ts ORACLES [MINOR...]
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
-// of others are kept. Writes fixtures/cel/long-messages.jsonl.
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the
+// answers of others are kept. Writes fixtures/cel/long-messages.jsonl.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 // Asks the API servers about the changes of CRDs in fixtures/crd-changes: whether each CRD can be updated, and whether
 // custom resources are accepted before and after it. Writes their answers into verdicts.jsonl there:
 //   node scripts/run.mjs scripts/freeze/crd-changes.ts ORACLES [MINOR...]
-// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the answers
-// of others are kept.
+// ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. Without MINOR all minors are asked; the
+// answers of others are kept.
 import { writeFileSync } from 'node:fs';
 import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import type { Mapping } from '../../src/yaml/tree.ts';

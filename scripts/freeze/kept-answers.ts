@@ -5,8 +5,8 @@ import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 type Kept<A> = A & { readonly minors: readonly Minor[] };
 
 /**
- * Replaces the answers of some minors in a file of answers. Those of other minors are kept, so that the servers of these
- * need not be asked.
+ * Replaces the answers of some minors in a file of answers. Those of other minors are kept, so that the servers of
+ * these need not be asked.
  *
  * @param kept the answers of the file
  * @param asked the minors that have been asked
@@ -58,7 +58,10 @@ export function minorsOfFile(
   );
 }
 
-/** The arguments of a script that asks API servers: the folder of their programs, and the minors to ask, all if none is given. */
+/**
+ * The arguments of a script that asks API servers: the folder of their programs, and the minors to ask, all if none is
+ * given.
+ */
 export function serverArguments(script: string): {
   readonly oracles: string;
   readonly minors: readonly Minor[];

@@ -1,8 +1,9 @@
 // Passes objects through admission policies, and compares what kubeadmit and the API server decide:
 //   node scripts/run.mjs scripts/fuzz/admission.ts ORACLES SEED COUNT [--minors 1.30,1.36] [--data FOLDER] [--keep FOLDER]
-// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). COUNT is the number of pairs of an object and a policy
-// that matches it. With --data, half of the policies are those of published manifests in that folder, with the objects of the same
-// folder; all others are made. --keep writes the clusters that differ. The same arguments give the same pairs.
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). COUNT is the number of pairs of an object and a
+// policy that matches it. With --data, half of the policies are those of published manifests in that folder, with the
+// objects of the same folder; all others are made. --keep writes the clusters that differ. The same arguments give the
+// same pairs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';

@@ -3,13 +3,12 @@
 //     [--grafts | --mistakes | --single] [--updates] [--keep FOLDER] [--server='-runtime-config api/all=true']
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. These, and
 // objects made from the types, are changed at random COUNT times; with a COUNT of 0, all that is published is compared
-// as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still decode.
-// With --single one or two fields of published objects that the server accepts are changed, all fields equally often.
-// With --mistakes objects get several values that are at the limits of what servers accept, or beyond.
-// With --updates a mutant is the update of the object that was changed, which is one that the server accepts, as it stores it.
-// --keep writes what differs. --server has flags of the server (test/oracle/README.md); objects of all versions that it
-// serves are made.
-// The same arguments give the same mutants.
+// as it is. With --grafts only published objects are changed, by parts of others of their kind, so that they still
+// decode. With --single one or two fields of published objects that the server accepts are changed, all fields equally
+// often. With --mistakes objects get several values that are at the limits of what servers accept, or beyond. With
+// --updates a mutant is the update of the object that was changed, which is one that the server accepts, as it stores
+// it. --keep writes what differs. --server has flags of the server (test/oracle/README.md); objects of all versions
+// that it serves are made. The same arguments give the same mutants.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lint } from '../../src/lint/lint.ts';
@@ -39,7 +38,10 @@ import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 const LONGEST = 6000;
 /** The number of documents that are judged at once. */
 const BATCH = 1000;
-/** The number of objects of each kind that are made from the types; of updates, those that the server accepts are changed. */
+/**
+ * The number of objects of each kind that are made from the types; of updates, those that the server accepts are
+ * changed.
+ */
 const INVENTED = 30;
 /** The uid that a server gives a stored Job. */
 const JOB_UID = '123e4567-e89b-42d3-a456-426614174000';

@@ -1,7 +1,8 @@
 // Compares what CEL expressions evaluate to, and at what cost, with the oracle:
 //   node scripts/run.mjs scripts/fuzz/cel-evaluator.ts ORACLE MINOR SEED COUNT [wrong-types]
-// Seeded and reproducible. With wrong-types, calls of all overloads with dynamic values, most of a wrong type. Disagreements are printed as JSON lines. With KEEP=FILE some questions and
-// the oracle's answers are written there, as the tests read them.
+// Seeded and reproducible. With wrong-types, calls of all overloads with dynamic values, most of a wrong type.
+// Disagreements are printed as JSON lines. With KEEP=FILE some questions and the oracle's answers are written there, as
+// the tests read them.
 import { writeFileSync } from 'node:fs';
 import { NEWEST_MINOR, parseMinors } from '../../src/server/kubernetes/minors.ts';
 import { inFull } from '../../test/cel/evaluation-values.ts';

@@ -1,9 +1,9 @@
 // Changes published CRDs at random, and compares what kubeadmit says of the changes with what the API server does:
 //   node scripts/run.mjs scripts/fuzz/crd-changes.ts ORACLE FOLDER SEED COUNT [--harmless] [--keep FOLDER]
 // ORACLE is a program of test/oracle/build.sh, FOLDER one of published manifests. Each change is one that refuses
-// something, unless another keyword refuses it already; with --harmless, one that refuses nothing. A witness is right if
-// the server accepts it by the CRD before the change and refuses it by the one after it. --keep writes the pairs of CRDs
-// of which something is wrong. The same arguments give the same changes.
+// something, unless another keyword refuses it already; with --harmless, one that refuses nothing. A witness is right
+// if the server accepts it by the CRD before the change and refuses it by the one after it. --keep writes the pairs of
+// CRDs of which something is wrong. The same arguments give the same changes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrdChange, Witness } from '../../src/server/compatibility/change.ts';

@@ -1,11 +1,11 @@
-// Makes custom resources from the schemas of published CRDs, changes half of them at random, and compares what kubeadmit
-// and the API server say of them:
+// Makes custom resources from the schemas of published CRDs, changes half of them at random, and compares what
+// kubeadmit and the API server say of them:
 //   node scripts/run.mjs scripts/fuzz/custom-resources.ts ORACLES FOLDER SEED COUNT
 //     [--minors 1.30,1.36] [--rotate] [--updates] [--invented] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of published manifests. With --updates
-// there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor, the
-// next batch for the next minor. With --invented the CRDs are made up as well. --keep writes those that differ, each with its CRD.
-// The same arguments give the same objects.
+// there are two objects each time, what is stored and what is sent. With --rotate each batch is compared for one minor,
+// the next batch for the next minor. With --invented the CRDs are made up as well. --keep writes those that differ,
+// each with its CRD. The same arguments give the same objects.
 import { lint } from '../../src/lint/lint.ts';
 import {
   type CustomDefinition,

@@ -1,8 +1,8 @@
 // Looks for work that grows faster than the number of objects: repeats the examples of each rule and counts calls of
 // functions.
 //   node scripts/run.mjs scripts/fuzz/example-growth.ts [PATTERN]
-// PATTERN selects rules by their ids. Prints each function that is called far more than four times as often for four times
-// as many copies; exits with 1 if there is one. All rules take about twenty minutes.
+// PATTERN selects rules by their ids. Prints each function that is called far more than four times as often for four
+// times as many copies; exits with 1 if there is one. All rules take about twenty minutes.
 import { loadRules } from '../../rules/index.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Source } from '../../src/lint/read/source.ts';

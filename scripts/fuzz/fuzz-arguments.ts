@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 
 /**
- * Reads the arguments of a script that makes COUNT random inputs: its names without dashes, of which SEED and COUNT are the
- * last, and options.
+ * Reads the arguments of a script that makes COUNT random inputs: its names without dashes, of which SEED and COUNT are
+ * the last, and options.
  *
  * @param usage the script and its arguments, for the error if some are missing
  */

@@ -1,8 +1,8 @@
 // Checks --since on random git histories:
 //   node scripts/run.mjs scripts/fuzz/histories.ts SEED COUNT
-// A finding that a baseline of the files of the revision does not know must be reported. One that it knows may only be reported
-// on a line that git counts as changed. Prints each history for which that does not hold, and the counts. Exits with 1 where
-// there is one.
+// A finding that a baseline of the files of the revision does not know must be reported. One that it knows may only be
+// reported on a line that git counts as changed. Prints each history for which that does not hold, and the counts.
+// Exits with 1 where there is one.
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../src/result/finding.ts';

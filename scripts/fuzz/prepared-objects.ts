@@ -1,11 +1,11 @@
 // Compares the objects that policies see with those that the API server shows them, object by object:
 //   node scripts/run.mjs scripts/fuzz/prepared-objects.ts ORACLES FOLDER SEED COUNT [--minors 1.36,1.37] [--kinds Pod,Job]
 //     [--updates] [--keep FOLDER]
-// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of manifests. Each object of a built-in kind
-// that the server accepts is created, and a policy writes all of it, and where there are mutating policies also the object
-// after a change, which the server reads again. Objects get COUNT random parts of others of their kind; with a COUNT of 0
-// they are compared as they are. With --updates an object replaces the one that it was made from. --keep writes what
-// differs. The same arguments give the same objects.
+// ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh), FOLDER one of manifests. Each object of a built-in
+// kind that the server accepts is created, and a policy writes all of it, and where there are mutating policies also
+// the object after a change, which the server reads again. Objects get COUNT random parts of others of their kind; with
+// a COUNT of 0 they are compared as they are. With --updates an object replaces the one that it was made from. --keep
+// writes what differs. The same arguments give the same objects.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { admit } from '../../src/features/admit/admit.ts';

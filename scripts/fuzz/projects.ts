@@ -1,8 +1,9 @@
 // Checks what reads more than one manifest on random inputs:
 //   node scripts/run.mjs scripts/fuzz/projects.ts GENERATOR SEED COUNT
-// Generators: `configurations` (texts of configurations, and paths that their patterns decide about), `projects` (kustomizations,
-// patches, manifests, an earlier state and policies together), `fixes` (manifests that are fixed). The same seed gives the same
-// inputs. Prints each input for which a property does not hold, and the counts. Exits with 1 where there is one.
+// Generators: `configurations` (texts of configurations, and paths that their patterns decide about), `projects`
+// (kustomizations, patches, manifests, an earlier state and policies together), `fixes` (manifests that are fixed). The
+// same seed gives the same inputs. Prints each input for which a property does not hold, and the counts. Exits with 1
+// where there is one.
 import fc from 'fast-check';
 import { Patterns } from '../../src/config/patterns.ts';
 import { CONFIG_KEYS, readConfig } from '../../src/config/read-config.ts';

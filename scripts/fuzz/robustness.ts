@@ -1,7 +1,7 @@
 // Checks properties that hold for every input on random inputs (test/fuzz/):
 //   npm run fuzz -- [--minutes 30] [--count 100000] [--seed 1] [--only GENERATOR,...]
-// Prints how many inputs were checked, by generator, and each one that a property does not hold for, after it was made as
-// small as possible. The same seed gives the same inputs. Exits with 1 where a property does not hold.
+// Prints how many inputs were checked, by generator, and each one that a property does not hold for, after it was made
+// as small as possible. The same seed gives the same inputs. Exits with 1 where a property does not hold.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { lint } from '../../src/lint/lint.ts';

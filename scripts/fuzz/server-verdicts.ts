@@ -15,8 +15,8 @@ export interface Servers {
 type Line = Omit<GoldenLine, 'verdicts'> & ServerVerdict;
 
 /**
- * The verdicts of the servers on files, by the name of the file: a line for each document and each item of a List, with the
- * verdicts of all minors.
+ * The verdicts of the servers on files, by the name of the file: a line for each document and each item of a List, with
+ * the verdicts of all minors.
  */
 export function serverVerdicts(
   { oracles, minors, options = [] }: Servers,

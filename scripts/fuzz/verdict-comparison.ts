@@ -49,7 +49,8 @@ export class VerdictComparison {
   /**
    * Judges files at once.
    *
-   * @param reportOf returns the report of kubeadmit on several files, of which it gets one; by default, on this file alone
+   * @param reportOf returns the report of kubeadmit on several files, of which it gets one; by default, on this file
+   * alone
    */
   judge(
     sent: readonly SentFile[],

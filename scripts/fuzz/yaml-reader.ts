@@ -1,8 +1,8 @@
 // Compares the YAML reader with the oracle on generated and mutated texts:
 //   node scripts/run.mjs scripts/fuzz/yaml-reader.ts ORACLE SEED COUNT [FILE|FOLDER...]
-// Seeded and reproducible. Texts come from the files and folders (default: fixtures/conformance/yaml),
-// cut, spliced and mutated, and from random YAML soup. Disagreements are printed as JSON lines.
-// COUNT `all` reads the texts of the files as they are. With KEEP=FILE the texts and the oracle's answers are written there, as the tests read them.
+// Seeded and reproducible. Texts come from the files and folders (default: fixtures/conformance/yaml), cut, spliced and
+// mutated, and from random YAML soup. Disagreements are printed as JSON lines. COUNT `all` reads the texts of the files
+// as they are. With KEEP=FILE the texts and the oracle's answers are written there, as the tests read them.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '../../src/yaml/index.ts';

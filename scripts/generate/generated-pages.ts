@@ -12,7 +12,9 @@ import { renderServerChanges } from './server-change-table.ts';
 /** The folders whose files are all generated. */
 export const GENERATED_FOLDERS = ['docs/rules', 'integrations'];
 
-/** The generated files that are not code, and that need no conformance cases: their paths in the repository, and texts. */
+/**
+ * The generated files that are not code, and that need no conformance cases: their paths in the repository, and texts.
+ */
 export async function generatedPages(): Promise<ReadonlyMap<string, string>> {
   const rules = loadRules();
   const fixes = readFileSync(join(import.meta.dirname, '../../docs/fixes.md'), 'utf8');

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** Loads TypeScript files as a function changes them; `import.meta.dirname` is the folder of the file in a bundle too. */
+/**
+ * Loads TypeScript files as a function changes them; `import.meta.dirname` is the folder of the file in a bundle too.
+ */
 export function sourcesWith(change: (path: string, text: string) => string): Plugin {
   return {
     name: 'changed-sources',

@@ -68,7 +68,9 @@ export class CheckClient {
 
 type DistributiveOmit<T, Key extends keyof T> = T extends unknown ? Omit<T, Key> : never;
 
-/** The URL of a script that imports the worker. A worker from such a URL has the Content-Security-Policy of the page. */
+/**
+ * The URL of a script that imports the worker. A worker from such a URL has the Content-Security-Policy of the page.
+ */
 function workerUrl(): string {
   const script = `import ${JSON.stringify(new URL('worker.js', document.baseURI).href)};`;
   return URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));

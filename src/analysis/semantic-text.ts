@@ -1,6 +1,6 @@
 /**
- * A text of a value that is the same for values that the server takes for equal: empty lists and objects count as absent, and
- * the order of keys does not matter.
+ * A text of a value that is the same for values that the server takes for equal: empty lists and objects count as
+ * absent, and the order of keys does not matter.
  *
  * Source: `Semantic.DeepEqual` of `k8s.io/apimachinery/pkg/api/equality`. Quantities are compared as they are written.
  */

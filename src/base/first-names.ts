@@ -1,6 +1,6 @@
 /**
- * The first of some names, and the number of the others: `a, b and 3 more`. A message must not list all names of an object: with
- * one finding for each, the report would grow with their square.
+ * The first of some names, and the number of the others: `a, b and 3 more`. A message must not list all names of an
+ * object: with one finding for each, the report would grow with their square.
  *
  * @param most the number of names that are listed
  */

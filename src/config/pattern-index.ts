@@ -5,9 +5,9 @@ import { type RequiredText, requiredTexts } from './wildmatch.ts';
 const LONGEST = 8;
 
 /**
- * Finds the patterns among many that may match a path: those of which the path contains a text that they require. For each
- * pattern, this is the text that the fewest patterns require. So the time for a path hardly grows with the number of patterns,
- * unless many of them require the same text, or none.
+ * Finds the patterns among many that may match a path: those of which the path contains a text that they require. For
+ * each pattern, this is the text that the fewest patterns require. So the time for a path hardly grows with the number
+ * of patterns, unless many of them require the same text, or none.
  */
 export class PatternIndex {
   readonly #byPart = new Map<string, number[]>();

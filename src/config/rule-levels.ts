@@ -38,7 +38,8 @@ export class ConfiguredRules {
   }
 
   /**
-   * The levels of the rules for a file. A later layer takes precedence, then a later override, then a rule over its family.
+   * The levels of the rules for a file. A later layer takes precedence, then a later override, then a rule over its
+   * family.
    *
    * @param path from the folder of the configuration
    */

@@ -189,8 +189,8 @@ function comparePaths(a: Path, b: Path): number {
 }
 
 /**
- * Reports whether two values are equal, ignoring the order of their keys. In contrast to `areDeeplyEqual`, 1 equals 1.0, because an
- * edited value does not record which of its numbers are written as floats.
+ * Reports whether two values are equal, ignoring the order of their keys. In contrast to `areDeeplyEqual`, 1 equals
+ * 1.0, because an edited value does not record which of its numbers are written as floats.
  */
 export function areEqual(a: Value, b: Value): boolean {
   if (Array.isArray(a)) {

@@ -21,8 +21,8 @@ const ENDS_OR: ReadonlySet<string> = new Set(['||', '?', ':', ',']);
 const ENDS_CONDITION: ReadonlySet<string> = new Set(['?', ':', ',']);
 
 /**
- * Finds the operands of operators in the text of an expression. The syntax tree only has the positions of operators; the
- * text is known to be an expression.
+ * Finds the operands of operators in the text of an expression. The syntax tree only has the positions of operators;
+ * the text is known to be an expression.
  */
 export class OperandRanges {
   readonly #text: string;

@@ -33,13 +33,15 @@ export interface RunOptions {
   /** True if the sources are the files of a `staticManifestsDir`, which an API server loads when it starts. */
   readonly staticManifests?: boolean;
   /**
-   * True if an object with the metadata that only a server sets was returned by a cluster. It is judged as an update that
-   * changes nothing, and not related to other objects.
+   * True if an object with the metadata that only a server sets was returned by a cluster. It is judged as an update
+   * that changes nothing, and not related to other objects.
    */
   readonly live?: boolean;
   /** True if the same advice on several versions of a CRD, or on copies of an object, is one finding (the default). */
   readonly mergeRepetitions?: boolean;
-  /** The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated. */
+  /**
+   * The date that certificates are checked against; without it, expiry is not reported, so that a run can be repeated.
+   */
   readonly now?: Date;
 }
 

@@ -13,9 +13,9 @@ import type { Run } from './run.ts';
 import { KeptInstallations } from './together/kept-installations.ts';
 
 /**
- * Sources that change between reports, such as the open files of an editor. A report is the same as that of `lint` on the
- * sources, but only the sources that have changed since the last report are read, opened and checked object by object, and
- * only installations for which something has changed are checked again.
+ * Sources that change between reports, such as the open files of an editor. A report is the same as that of `lint` on
+ * the sources, but only the sources that have changed since the last report are read, opened and checked object by
+ * object, and only installations for which something has changed are checked again.
  */
 export class SourceStore {
   readonly #start: RunStart;

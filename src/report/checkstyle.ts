@@ -8,7 +8,8 @@ const VERSION = '4.3';
 /**
  * A report as Checkstyle writes it, which reviewdog and others read.
  *
- * Source: https://github.com/checkstyle/checkstyle/blob/master/src/main/java/com/puppycrawl/tools/checkstyle/XMLLogger.java
+ * Source:
+ * https://github.com/checkstyle/checkstyle/blob/master/src/main/java/com/puppycrawl/tools/checkstyle/XMLLogger.java
  */
 export function formatCheckstyle({ findings }: ShownReport): string {
   const files = indexBy(findings, ({ placeInRepository }) => [placeInRepository.file.name]);

@@ -107,8 +107,8 @@ function latest(repository: string, asset: string): string {
 }
 
 /**
- * The source of the CRD of a kind, for `kubeadmit crds add`: the one that its project publishes, or a cluster that has the
- * kind.
+ * The source of the CRD of a kind, for `kubeadmit crds add`: the one that its project publishes, or a cluster that has
+ * the kind.
  */
 export function sourceOfCrd(group: string, kind: string): string {
   const [sources, name] = group === 'argoproj.io' ? [ARGO_KINDS, kind] : [GROUPS, group];

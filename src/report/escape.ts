@@ -1,7 +1,8 @@
 import { escapeControls } from '../result/visible-text.ts';
 
-// These functions do what the syntax of a format requires. The texts of a `ShownReport` are safe to show already. The functions make
-// the text of other output safe too: none of them lets a control or invisible character through, nor a command of a build server.
+// These functions do what the syntax of a format requires. The texts of a `ShownReport` are safe to show already. The
+// functions make the text of other output safe too: none of them lets a control or invisible character through, nor a
+// command of a build server.
 
 /**
  * Makes lines of output safe for a log. GitHub reads a line that begins with `::` as a command, even after white space,
@@ -27,9 +28,9 @@ export function escapeJson(json: string): string {
 }
 
 /**
- * A value in a cell of a table, or a paragraph, of Markdown as GitHub reads it: no markup, links, mentions, references or
- * images. GitHub looks for mentions (`@a`) and references (`#1`, `GH-1`) in what Markdown has become, where a backslash is
- * gone; a comment between the characters keeps them apart.
+ * A value in a cell of a table, or a paragraph, of Markdown as GitHub reads it: no markup, links, mentions, references
+ * or images. GitHub looks for mentions (`@a`) and references (`#1`, `GH-1`) in what Markdown has become, where a
+ * backslash is gone; a comment between the characters keeps them apart.
  */
 export function escapeMarkdown(text: string): string {
   return escapeControls(text)

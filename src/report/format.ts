@@ -74,7 +74,9 @@ const LINES = {
   github: () => [],
 } as const satisfies Partial<Record<Format, LineWriter>>;
 
-/** Writes a report as programs read it. The functions are called late, because their modules are in a pack of their own. */
+/**
+ * Writes a report as programs read it. The functions are called late, because their modules are in a pack of their own.
+ */
 const FILES: Readonly<
   Record<
     Exclude<Format, LineFormat | 'json'>,

@@ -11,8 +11,8 @@ import { reportedFindings } from './reported-findings.ts';
 import { wellFormed } from './well-formed.ts';
 
 /**
- * A report as the formats get it: its texts are escaped, so that each of them is safe to show (`escapeControls`). A format
- * only adds what its syntax needs.
+ * A report as the formats get it: its texts are escaped, so that each of them is safe to show (`escapeControls`). A
+ * format only adds what its syntax needs.
  */
 export interface ShownReport {
   /** The documents in the order of the input. */

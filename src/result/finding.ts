@@ -54,7 +54,8 @@ export type FieldErrorType =
 
 /**
  * The error or warning of the API server itself: a field error of validation, an error of its decoder, a version that
- * it does not serve, a refusal that names no field, or a warning in its answer. A finding without a cause comes from kubeadmit only.
+ * it does not serve, a refusal that names no field, or a warning in its answer. A finding without a cause comes from
+ * kubeadmit only.
  */
 export type Cause =
   | FieldErrorType
@@ -84,7 +85,9 @@ export interface RelatedLocation extends Range {
   readonly role?: 'template';
 }
 
-/** Reports whether a rule is the one that reports crashes of others. They are bugs of kubeadmit, and nothing hides them. */
+/**
+ * Reports whether a rule is the one that reports crashes of others. They are bugs of kubeadmit, and nothing hides them.
+ */
 export function isCrashRule(rule: string): boolean {
   return rule === 'internal/rule-crash';
 }
@@ -112,7 +115,9 @@ export interface Finding extends Range {
    * consequence.
    */
   readonly causedBy: number | null;
-  /** Fields whose other findings are consequences of this one; `spec.*` is all that is below `spec`. Absent for none. */
+  /**
+   * Fields whose other findings are consequences of this one; `spec.*` is all that is below `spec`. Absent for none.
+   */
   readonly explainsFields?: readonly string[];
   /** The minors of the run in which the finding holds, oldest first. */
   readonly minors: readonly Minor[];

@@ -11,8 +11,8 @@ export interface StringChange {
 }
 
 /**
- * A change of a document. Paths start at the root of the document, and are paths before the change. `src/edits/` makes text
- * edits from it, in the style of the file.
+ * A change of a document. Paths start at the root of the document, and are paths before the change. `src/edits/` makes
+ * text edits from it, in the style of the file.
  */
 export type FieldEdit =
   /** Gives the pair at a path another key. */

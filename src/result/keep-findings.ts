@@ -17,7 +17,10 @@ export function keepFindings(report: Report, isKept: (finding: Finding) => boole
   return withFindings(report, findings);
 }
 
-/** A report with other findings, and with a summary that counts these. Infos may be counted that are not among the findings. */
+/**
+ * A report with other findings, and with a summary that counts these. Infos may be counted that are not among the
+ * findings.
+ */
 export function withFindings(report: Report, findings: readonly Finding[]): Report {
   const added = (severity: Severity) =>
     count(findings, severity) - count(report.findings, severity);

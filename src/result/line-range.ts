@@ -1,7 +1,8 @@
 import type { Range } from './finding.ts';
 
 /**
- * The range of the content of a line without the white space around it; one column if the line is empty, or there is none.
+ * The range of the content of a line without the white space around it; one column if the line is empty, or there is
+ * none.
  *
  * @param line from 1
  */

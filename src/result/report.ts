@@ -25,7 +25,9 @@ export interface Report {
   readonly unusableCrds: readonly DocumentReport[];
   /** The names of the CRDs that the earlier state has (`--base`), and no source. */
   readonly removedCrds: readonly string[];
-  /** The number of objects that were not checked with all patches of their kustomizations, because these are too many. */
+  /**
+   * The number of objects that were not checked with all patches of their kustomizations, because these are too many.
+   */
   readonly unbuilt: number;
   /** The policies that were run; undefined in a run without policies. */
   readonly policyRun: PolicyRun | undefined;

@@ -13,8 +13,8 @@ export function suggestion(name: string, known: readonly string[]): string {
 export const MOST_COMPARED = 300;
 
 /**
- * The name among those of a document that another one is probably a misspelling of, or the beginning. Undefined if there are very
- * many.
+ * The name among those of a document that another one is probably a misspelling of, or the beginning. Undefined if
+ * there are very many.
  */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   return candidates.length > MOST_COMPARED ? undefined : nearestOf(name, candidates);
@@ -38,8 +38,8 @@ function nearestOf(name: string, candidates: readonly string[]): string | undefi
 }
 
 /**
- * The characters of a text, as bits. An edit changes two of them or fewer, so most names need no edit distance. A file of a
- * stranger may have any number of unknown names.
+ * The characters of a text, as bits. An edit changes two of them or fewer, so most names need no edit distance. A file
+ * of a stranger may have any number of unknown names.
  */
 function lettersOf(text: string): number {
   let letters = 0;

@@ -12,7 +12,8 @@ import type { Cause } from './finding.ts';
  * - `unrendered`: errors were withheld at placeholders, and no other error remains.
  * - `decodes`: it decodes. kubeadmit does not validate the values of its kind.
  * - `fits-schema`: the kind is known by a JSON Schema of a catalogue only, which the object fits.
- * - `unknown`: it does not fit such a schema, and the CRD of the server may have another one; or a check takes too much time.
+ * - `unknown`: it does not fit such a schema, and the CRD of the server may have another one; or a check takes too much
+ *   time.
  * - `skipped`: not a kind that kubeadmit knows, or not a Kubernetes object.
  */
 export type Verdict =

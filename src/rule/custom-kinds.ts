@@ -16,7 +16,9 @@ export interface CustomKind {
 /** A custom kind as its CRD names it, without the schema of a version. */
 export type NamedKind = Pick<CustomKind, 'plural' | 'isNamespaced'>;
 
-/** The custom kinds that a run knows. It may lack kinds of the cluster, so that a kind which it does not find may exist. */
+/**
+ * The custom kinds that a run knows. It may lack kinds of the cluster, so that a kind which it does not find may exist.
+ */
 export interface CustomKindLookup {
   /** The kind of a resource, by the plural that rules and paths name it by. */
   findResource(group: string, version: string, plural: string): CustomKind | undefined;

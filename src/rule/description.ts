@@ -50,7 +50,8 @@ interface ServerError {
   /**
    * The step of the request in which the server reports it, if not with the other values of the object:
    * - `before-validation`: before it validates the object, of which it then reports no other error.
-   * - `metadata`, `name`: with the metadata, or the format of a name, which it validates for every kind; for some kinds only if
+   * - `metadata`, `name`: with the metadata, or the format of a name, which it validates for every kind; for some kinds
+   *   only if
    *   it finds no other error (`validatesLast` in the table of kinds).
    * - `last`: only if it finds no other error.
    * - `after-errors`: only together with another error of the object.
@@ -69,7 +70,9 @@ interface ServerWarning {
   readonly ofUpdates?: true;
 }
 
-/** A failure of the server's code on the object (HTTP 500). The object is refused, and no other error in it is reported. */
+/**
+ * A failure of the server's code on the object (HTTP 500). The object is refused, and no other error in it is reported.
+ */
 interface ServerCrash {
   readonly crashesServer: true;
 }
@@ -119,7 +122,9 @@ export interface RuleDescription {
   readonly severity: Severity;
   /** The version of kubeadmit that introduced the rule, if it is newer than the first published one. */
   readonly since?: `${number}.${number}.${number}`;
-  /** The requirement on single values that the rule checks. Placeholders and values of examples are read accordingly. */
+  /**
+   * The requirement on single values that the rule checks. Placeholders and values of examples are read accordingly.
+   */
   readonly valueMustHave?: 'format' | 'type';
   /** True if a warning of the rule is an info in a sample of a project. */
   readonly isInfoInSamples?: true;

@@ -58,7 +58,10 @@ export class Field<out T = unknown> {
     return new Field<T>(this.#owner, this.#parent, this.#segment, this.#isMapKey, value);
   }
 
-  /** The same cursor with another path, for a place that the server names otherwise. The paths of all below it begin with it. */
+  /**
+   * The same cursor with another path, for a place that the server names otherwise. The paths of all below it begin
+   * with it.
+   */
   withPath(path: string): Field<T> {
     return new Field<T>(this.#owner, this.#parent, this.#segment, this.#isMapKey, this.value, path);
   }

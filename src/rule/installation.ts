@@ -21,7 +21,8 @@ export interface InstalledObject {
   /** The name in the cluster; empty if the server generates one. */
   readonly name: string;
   /**
-   * The namespace in the cluster; undefined if the object is cluster-scoped, or it depends on the command that applies it.
+   * The namespace in the cluster; undefined if the object is cluster-scoped, or it depends on the command that applies
+   * it.
    */
   readonly namespace: string | undefined;
   /** The namespaces in its file, if it has one, and in the cluster. */
@@ -62,8 +63,8 @@ export interface Installation {
   /** The description of the installation, as part of a message: `the kustomization config/default`. */
   readonly description: string;
   /**
-   * A key that is equal for objects that are certainly applied to one cluster: a kustomization, a chart or a file has them.
-   * The files of a folder may be alternatives.
+   * A key that is equal for objects that are certainly applied to one cluster: a kustomization, a chart or a file has
+   * them. The files of a folder may be alternatives.
    */
   unitOf(object: InstalledObject): string;
   /** Reports whether two of its objects are certainly applied to one cluster. */

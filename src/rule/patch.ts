@@ -11,6 +11,8 @@ export interface PatchInKustomization {
   /** True if kustomize fails without such an object. */
   readonly isRequired: boolean;
   readonly objects: readonly PatchCandidate[];
-  /** The message of kustomize about an operation that it cannot apply to an object; undefined for a patch as a whole. */
+  /**
+   * The message of kustomize about an operation that it cannot apply to an object; undefined for a patch as a whole.
+   */
   readonly problem: string | undefined;
 }

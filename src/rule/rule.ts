@@ -47,8 +47,8 @@ export interface ReportedFinding<Id extends string, At, Related> {
   /** Fields of the object that the finding depends on with everything in them; the empty path is the whole object. */
   readonly dependsOn?: readonly string[];
   /**
-   * Fields of the same object whose other findings are consequences of this one: `spec.ports`, or `spec.*` for all that is below
-   * `spec`.
+   * Fields of the same object whose other findings are consequences of this one: `spec.ports`, or `spec.*` for all that
+   * is below `spec`.
    */
   readonly explainsFields?: readonly string[];
   /** The fix of the finding. See `safeFix` and `unsafeFix` of `fix.ts`. */
@@ -89,8 +89,8 @@ interface CheckOfKinds<Subject, K extends KindName, M extends Messages> extends 
 }
 
 /**
- * The things that a rule can look at, one for each stage of the run, with the check that gets them. A rule looks at one of
- * them, so that a check which never runs does not compile.
+ * The things that a rule can look at, one for each stage of the run, with the check that gets them. A rule looks at one
+ * of them, so that a check which never runs does not compile.
  */
 interface Checks<K extends KindName, M extends Messages> {
   /** The text of a part: text that cannot be read, and values that are lost while reading. */
@@ -98,14 +98,18 @@ interface Checks<K extends KindName, M extends Messages> {
   /** The apiVersion and kind of an object, before its kind is known. */
   readonly head: Check<ManifestObject, M>;
   /**
-   * An object as it is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD defines.
+   * An object as it is decoded: of any built-in kind, in a version that the minor serves, or of a kind that a CRD
+   * defines.
    */
   readonly decoded: Check<DecodedObject, M>;
   /** The metadata, which all objects whose values are validated have, including custom resources. */
   readonly metadata: Check<ApiObject, M>;
   /** An object of a kind whose values are validated, in a version that the minor serves. */
   readonly object: CheckOfKinds<Resource<K>, K, M>;
-  /** Such an object together with the custom kinds of the run, after all sources have been read. No verdict depends on it. */
+  /**
+   * Such an object together with the custom kinds of the run, after all sources have been read. No verdict depends on
+   * it.
+   */
   readonly 'object-and-kinds': CheckOfKinds<ObjectAndKinds<K>, K, M>;
   /** A custom resource, in a version that its CRD serves. */
   readonly 'custom-resource': Check<CustomResource, M>;

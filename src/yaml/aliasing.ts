@@ -4,11 +4,15 @@ import type { Span } from './tree.ts';
 const LOW = 400_000;
 const HIGH = 4_000_000;
 
-/** The most characters that aliases add to a document. The server refuses requests above 3 MiB, but a list is sent item by item. */
+/**
+ * The most characters that aliases add to a document. The server refuses requests above 3 MiB, but a list is sent item
+ * by item.
+ */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * Refuses a document that grows too much when its aliases are expanded. The limits of the numbers of values are go-yaml's.
+ * Refuses a document that grows too much when its aliases are expanded. The limits of the numbers of values are
+ * go-yaml's.
  *
  * @param steps the number of values that have been decoded so far
  * @param aliasSteps the number of those that were decoded through an alias

@@ -75,8 +75,8 @@ function childBefore(
 }
 
 /**
- * Reports whether all lines of a pair but the first are blank, deeper than its key, or items of a list in the column of the
- * key. All line breaks of the text are simple.
+ * Reports whether all lines of a pair but the first are blank, deeper than its key, or items of a list in the column of
+ * the key. All line breaks of the text are simple.
  */
 export function isBelowKey(text: string, { start, end }: Span, column: number): boolean {
   for (let line = text.indexOf('\n', start) + 1; line < end; line = text.indexOf('\n', line) + 1) {

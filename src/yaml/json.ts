@@ -112,7 +112,10 @@ const LITERALS: readonly (readonly [string, Value])[] = [
   ['null', null],
 ];
 
-/** The number that is nearest to a written one, which may be out of the range of numbers. The server reads it as a number too. */
+/**
+ * The number that is nearest to a written one, which may be out of the range of numbers. The server reads it as a
+ * number too.
+ */
 function nearestNumber(written: string): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(written)));
 }

@@ -4,8 +4,8 @@ import { isList, isMapping, type Mapping, type Value } from './tree.ts';
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 const PLAIN = /^[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*$/;
 /**
- * The characters that JSON does not escape, although YAML reads them as line breaks, does not allow them, or they are not
- * visible. The last part is the beginning of a command of a build server.
+ * The characters that JSON does not escape, although YAML reads them as line breaks, does not allow them, or they are
+ * not visible. The last part is the beginning of a command of a build server.
  */
 const ESCAPED =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]|##(?=\w*\[)/gu;

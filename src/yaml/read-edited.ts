@@ -14,11 +14,11 @@ const MOST_TRIED = 3;
 const LARGEST_SHARE = 1 / 2;
 
 /**
- * Reads a text of one document after an edit. Only the innermost pair of a block mapping around the edit is read. All other
- * values are those of the earlier document, so its values must not be changed.
+ * Reads a text of one document after an edit. Only the innermost pair of a block mapping around the edit is read. All
+ * other values are those of the earlier document, so its values must not be changed.
  *
- * A pair can be read by itself if its key is untouched and all its further lines belong to it by their columns: then the reader
- * is in the same state before and after its lines, whatever they contain.
+ * A pair can be read by itself if its key is untouched and all its further lines belong to it by their columns: then
+ * the reader is in the same state before and after its lines, whatever they contain.
  *
  * @param part the only part of the text before the edit
  * @returns undefined if the whole text has to be read

@@ -10,8 +10,8 @@ export interface TextEdit extends Span {
 const BLOCK = 4096;
 
 /**
- * The smallest range of a text that differs from a later text. If there are several, it is the first: a new line then begins with
- * the line break before it.
+ * The smallest range of a text that differs from a later text. If there are several, it is the first: a new line then
+ * begins with the line break before it.
  */
 export function editBetween(before: string, after: string): TextEdit {
   const shift = after.length - before.length;

@@ -23,7 +23,10 @@ export interface DecodedText {
   readonly simpleBreaks: boolean;
 }
 
-/** Characters that YAML does not allow, and those of all line breaks but LF. Regular expressions with one class are the fastest. */
+/**
+ * Characters that YAML does not allow, and those of all line breaks but LF. Regular expressions with one class are the
+ * fastest.
+ */
 const SPECIAL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]/;
 const CONTROLS =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -25,8 +25,8 @@ const TABLES: readonly string[] = [
 ];
 
 /**
- * Facts about kinds are in {@link TABLES}, and their checks in `rules/`. These are the other places that may name kinds:
- * a folder or module, the kinds, and the reason.
+ * Facts about kinds are in {@link TABLES}, and their checks in `rules/`. These are the other places that may name
+ * kinds: a folder or module, the kinds, and the reason.
  */
 const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason: string])[] = [
   [
@@ -219,7 +219,9 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
 
 const names = new Set(allKinds().map(({ kind }) => kind));
 
-/** Returns the kinds that a module names in strings, also as the end of a definition such as `core.v1.Pod`, or as keys. */
+/**
+ * Returns the kinds that a module names in strings, also as the end of a definition such as `core.v1.Pod`, or as keys.
+ */
 function kindsNamedIn(path: string, text: string): ReadonlySet<string> {
   const found = new Set<string>();
   const note = (name: string): void => {

@@ -6,7 +6,9 @@ import { ODD_PHRASES } from '../rules/odd-phrases.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Words that begin a fragment or a riddle: `Whether it is valid`, `That of a file`, `Of several objects, the last one`. */
+/**
+ * Words that begin a fragment or a riddle: `Whether it is valid`, `That of a file`, `Of several objects, the last one`.
+ */
 const OPENING =
   /^(?:what|those|whether|that|how|why|where|which|who|whose|whom|such as|nothing of|of)\b/i;
 
@@ -116,6 +118,20 @@ function rootOf(expression: ESTree.Expression): string {
 it('all comments, names and titles are plain', () => {
   const found = paths.flatMap((path) =>
     oddWords(path, readFileSync(join(repository, path), 'utf8')).map((odd) => `${path}: ${odd}`),
+  );
+  expect(found).toEqual([]);
+});
+
+/** A line of a comment. A command line is not broken. */
+const COMMENT_LINE = /^[ \t]*(?:\/\*\*|\*|\/\/)(?! {2,}node )[^\n]*$/gm;
+
+it('all comments have lines of at most 120 columns', () => {
+  const found = paths.flatMap((path) =>
+    [...readFileSync(join(repository, path), 'utf8').matchAll(COMMENT_LINE)]
+
+      .map(([line]) => line)
+      .filter((line) => line.length > 120)
+      .map((line) => `${path}: ${line}`),
   );
   expect(found).toEqual([]);
 });

@@ -93,7 +93,10 @@ export const VALUES: readonly Value[] = [
   { name: 'only', spec: { replicas: -1 } },
 ];
 
-/** A question about a rule with this schema, or about an expression over `object` and `oldObject`, with values of {@link VALUES}. */
+/**
+ * A question about a rule with this schema, or about an expression over `object` and `oldObject`, with values of {@link
+ * VALUES}.
+ */
 export interface BriefQuestion {
   readonly expression: string;
   /** The place of the expression: a rule, a message of a rule, or a variable of a policy. */

@@ -96,7 +96,9 @@ export interface EvaluationReply {
   readonly requestError?: string;
 }
 
-/** The text of a format without its address in the server's memory, and of an object with one field as CEL writes it. */
+/**
+ * The text of a format without its address in the server's memory, and of an object with one field as CEL writes it.
+ */
 function comparableText(text: string): string {
   return text
     .replaceAll(/\{(\w+) 0x[\da-f]+ \d+\}/g, '$1')

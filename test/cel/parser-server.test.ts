@@ -11,7 +11,10 @@ interface Golden {
   readonly errors?: string;
 }
 
-/** Expressions of real manifests and of cel-go's suites, most of them changed at random, with the answers of an API server that has the grammar of cel-go 0.23. */
+/**
+ * Expressions of real manifests and of cel-go's suites, most of them changed at random, with the answers of an API
+ * server that has the grammar of cel-go 0.23.
+ */
 function goldens(name: string): readonly Golden[] {
   const file = new URL(`../../fixtures/cel/parse-${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');

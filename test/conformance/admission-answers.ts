@@ -175,7 +175,8 @@ export function comparableReport(report: RequestReport): ComparableAnswer {
       decisions.filter(isDecisive).flatMap((decision) => mutationOfReport(decision)),
     ),
     request: comparableText(JSON.stringify([isAdmitted, code, reason, known, warnings])),
-    // The oracle keeps the last annotation of a key, where the server keeps the first, and none of policies without validations.
+    // The oracle keeps the last annotation of a key, where the server keeps the first, and none of policies without
+    // validations.
     annotations: Object.fromEntries(
       published
         .filter(

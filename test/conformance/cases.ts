@@ -19,7 +19,10 @@ export interface Case {
   readonly row: string;
   /** True if the case is sent to replace a stored object. */
   readonly update: boolean;
-  /** The stored object of an update, and the flags of the server in a first line such as `# flags: -runtime-config api/all=true`. */
+  /**
+   * The stored object of an update, and the flags of the server in a first line such as `# flags: -runtime-config
+   * api/all=true`.
+   */
   readonly options: LintOptions;
   readonly content: Uint8Array;
   readonly text: string;
@@ -82,7 +85,9 @@ export function variantOf({ file, text }: Case, document: number): string {
   return more ?? String(document);
 }
 
-/** Every name that a rule may call a case by: the rows of the file names, with and without folder, and of the comments. */
+/**
+ * Every name that a rule may call a case by: the rows of the file names, with and without folder, and of the comments.
+ */
 export function rowNames(cases: readonly Case[]): Set<string> {
   const names = new Set<string>();
   for (const { folder, row, text } of cases) {

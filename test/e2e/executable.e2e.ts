@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Folder, REPOSITORY } from './built-command.ts';
 
-// scripts/build-executable.mjs makes one, for which it needs Node 24. The release workflow builds one for each platform.
+// scripts/build-executable.mjs makes one, for which it needs Node 24. The release workflow builds one for each
+// platform.
 const executable = process.env.KUBEADMIT_EXECUTABLE ?? '';
 
 describe.skipIf(executable === '')('the executable (KUBEADMIT_EXECUTABLE)', () => {

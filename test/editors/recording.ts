@@ -30,8 +30,8 @@ export interface Edit {
 const LONGEST_STAY = 200;
 
 /**
- * The edits of a recording. Half of them take the last edit of the file back that is not taken back yet, so that the files do not
- * become unreadable. Most others insert or remove a character.
+ * The edits of a recording. Half of them take the last edit of the file back that is not taken back yet, so that the
+ * files do not become unreadable. Most others insert or remove a character.
  *
  * @param texts the texts of the files, which are changed
  */

@@ -400,7 +400,10 @@ describe('a program in a group', () => {
   });
 });
 
-/** Reports whether a process runs. One that has ended stays in the list of processes until its parent asks for its status. */
+/**
+ * Reports whether a process runs. One that has ended stays in the list of processes until its parent asks for its
+ * status.
+ */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -55,7 +55,7 @@ describe('a strategic merge patch', () => {
     ['ServiceAccount', 'secrets: [{ name: two }]', 'secrets', false],
     ['ServiceAccount', 'imagePullSecrets: [{ name: two }]', 'imagePullSecrets', true],
     ['Pod', 'spec: { imagePullSecrets: [{ name: two }] }', 'spec.imagePullSecrets', false],
-  ])('of a %s, %s changes the other items of %s: %s', (kind, patch, list, changed) => {
+  ])('a patch of a %s with %s changes the other items of %s: %s', (kind, patch, list, changed) => {
     const [content] = readPatches(`${head.replace('Pod', kind)}${patch}\n`);
     const steps = stepsOfField(`${list}[0].name`, {
       secrets: [{ name: 'one' }],

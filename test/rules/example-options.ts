@@ -25,8 +25,8 @@ const ALL_ON = {
 } as const;
 
 /**
- * The server for the examples of a rule: a server with default flags does not serve some kinds, and the newest minor does not
- * have all of them.
+ * The server for the examples of a rule: a server with default flags does not serve some kinds, and the newest minor
+ * does not have all of them.
  */
 export function exampleServer(rule: Rule): LintOptions {
   const kinds: readonly KindName[] = 'kinds' in rule ? rule.kinds : [];

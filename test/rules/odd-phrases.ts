@@ -1,4 +1,6 @@
-/** Words and phrases that a reader with little English may not understand, or that mean something else in Kubernetes. */
+/**
+ * Words and phrases that a reader with little English may not understand, or that mean something else in Kubernetes.
+ */
 export const ODD_PHRASES: readonly RegExp[] = [
   /\bmend(s|ed)?\b/i,
   /\bwhom\b/i,

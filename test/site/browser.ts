@@ -4,8 +4,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../e2e/chromium.ts';
 
 /**
- * True if the tests can run. Where the environment variable KUBEADMIT_NEEDS_BROWSER is set, they run in any case, so that
- * they fail if there is no browser.
+ * True if the tests can run. Where the environment variable KUBEADMIT_NEEDS_BROWSER is set, they run in any case, so
+ * that they fail if there is no browser.
  */
 export const HAS_BROWSER =
   CHROMIUM !== undefined || process.env.KUBEADMIT_NEEDS_BROWSER !== undefined;

@@ -192,7 +192,10 @@ spec:
   });
 });
 
-/** Changes that are not named for each expression: they show in constants, messages or costs, or depend on types of objects. */
+/**
+ * Changes that are not named for each expression: they show in constants, messages or costs, or depend on types of
+ * objects.
+ */
 const NOT_NAMED: readonly ServerChangeName[] = [
   'strict-colons-in-hosts',
   'lazy-accumulators',

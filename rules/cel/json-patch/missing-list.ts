@@ -31,8 +31,8 @@ const ITEM_IN_POD =
   /^\/spec\/(template\/spec\/|jobTemplate\/spec\/template\/spec\/)?((?:init|ephemeral)?[cC]ontainers\/\d+\/)?(\w+)\/[-0]$/;
 
 /**
- * The path of the list that a patch adds an item to although it may be absent, so that the patch fails: the policy matches
- * only pods and workloads, and none of its expressions mentions the list otherwise.
+ * The path of the list that a patch adds an item to although it may be absent, so that the patch fails: the policy
+ * matches only pods and workloads, and none of its expressions mentions the list otherwise.
  */
 export function missingList(
   patch: JsonPatch,

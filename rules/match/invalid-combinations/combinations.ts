@@ -12,7 +12,8 @@ export interface Combination {
 
 /**
  * The first combination of groups, versions and resources of a resource rule that is not served, if the rule has no
- * wildcards and matches something. Versions in which none of the resources is served are assumed to be for other minors.
+ * wildcards and matches something. Versions in which none of the resources is served are assumed to be for other
+ * minors.
  */
 export function missingCombination(reading: ResolvedRule): Combination | undefined {
   const listed = new Set(reading.rule.get('apiVersions').value ?? []);

@@ -7,7 +7,10 @@ import type { Question } from '../../../test/cel/checker-answer.ts';
 
 type Json = { readonly [key: string]: unknown };
 
-/** The CEL expressions of the CRDs and policies in a YAML file, or in all of a folder; a JSON Lines file has questions itself. */
+/**
+ * The CEL expressions of the CRDs and policies in a YAML file, or in all of a folder; a JSON Lines file has questions
+ * itself.
+ */
 export function questionsIn(path: string): readonly Question[] {
   if (statSync(path).isDirectory()) {
     return readdirSync(path, { recursive: true, encoding: 'utf8' })

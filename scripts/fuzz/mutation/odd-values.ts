@@ -205,8 +205,9 @@ const WRONG: readonly Value[] = [
 ];
 
 /**
- * Makes several mistakes in an object of a built-in kind, as generators of tests make them: limits of numbers, forms of names and
- * quantities, nulls, repeated items, absent and unknown fields. Most of them decode. Returns a description of the mistakes.
+ * Makes several mistakes in an object of a built-in kind, as generators of tests make them: limits of numbers, forms of
+ * names and quantities, nulls, repeated items, absent and unknown fields. Most of them decode. Returns a description of
+ * the mistakes.
  *
  * @param donors objects of the same kind, whose values may be swapped
  */

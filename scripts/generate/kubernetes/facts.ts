@@ -1,4 +1,7 @@
-/** The shapes of the files in `src/server/kubernetes/facts/`, which `scripts/generate/openapi/generate.py` writes and explains. */
+/**
+ * The shapes of the files in `src/server/kubernetes/facts/`, which `scripts/generate/openapi/generate.py` writes and
+ * explains.
+ */
 import { type FieldType, parseFieldType } from '../../../src/server/kubernetes/field-type.ts';
 
 interface Ranged {

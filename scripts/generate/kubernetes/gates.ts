@@ -1,6 +1,8 @@
 import type { Gates } from './facts.ts';
 
-/** The table that `src/server/kubernetes/feature-gates.ts` reads: a line for each gate, with its name and its states. */
+/**
+ * The table that `src/server/kubernetes/feature-gates.ts` reads: a line for each gate, with its name and its states.
+ */
 export function gatesModule(gates: Gates): string {
   const lines = Object.entries(gates).map(([name, states]) => {
     const texts = states.map(({ since, until, stage, enabled, locked }, index) => {

@@ -8,7 +8,10 @@ import { definitionsByName, typeNames } from './types.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The definitions of validated kinds as JSON Schema, for schemas that are exported; as text, which is parsed on first use. */
+/**
+ * The definitions of validated kinds as JSON Schema, for schemas that are exported; as text, which is parsed on first
+ * use.
+ */
 export function schemasModule(types: Types, validated: ReadonlySet<string>): string {
   const names = schemaNames(types, validated);
   const schemas = Object.fromEntries(

@@ -32,7 +32,10 @@ export const RELATED_KINDS = [...ENTRIES].flatMap(([kind, { relations }]) =>
   relations === undefined ? [] : [kind],
 );
 
-/** The types that some kinds are made of, in the versions that some minor serves; in all versions if none does so by default. */
+/**
+ * The types that some kinds are made of, in the versions that some minor serves; in all versions if none does so by
+ * default.
+ */
 export function servedTypes(
   wanted: readonly string[],
   types: Types,
@@ -54,8 +57,8 @@ function servedVersions(facts: KindFacts | undefined): readonly string[] {
 }
 
 /**
- * A table of types as `src/server/kubernetes/definitions.ts` reads it: a line for each, with its name, what holds of it as a
- * whole, and its fields, separated by semicolons. A type of the same package is written `@.Name`.
+ * A table of types as `src/server/kubernetes/definitions.ts` reads it: a line for each, with its name, what holds of it
+ * as a whole, and its fields, separated by semicolons. A type of the same package is written `@.Name`.
  *
  * @param name of the function that gives the table
  */
@@ -126,15 +129,17 @@ export function declaredCheckTable(facts: DeclaredChecks): string {
   return `${HEADER}export const declaredChecks = () => \`${lines.join('\n')}\`;\n`;
 }
 
-/** The table that `src/server/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields. */
+/**
+ * The table that `src/server/kubernetes/empty-values.ts` reads: a line for each definition, with its name and fields.
+ */
 export function emptyValueTable(facts: EmptyValues): string {
   const lines = Object.entries(facts).map(([name, fields]) => [name, ...fields].join(';'));
   return `${HEADER}export const emptyValues = () => \`${lines.join('\n')}\`;\n`;
 }
 
 /**
- * The table of kinds that `src/server/kubernetes/kinds.ts` reads: a line for each, with its name, its traits and its facts.
- * The kinds that are validated come first.
+ * The table of kinds that `src/server/kubernetes/kinds.ts` reads: a line for each, with its name, its traits and its
+ * facts. The kinds that are validated come first.
  */
 export function kindsModule(types: Types, { kinds, withoutResource }: Kinds): string {
   const names = new Set([...VALIDATED_KINDS, ...Object.keys(kinds), ...ENTRIES.keys()]);
@@ -170,7 +175,10 @@ function kindLine(kind: string, known: KindFacts | undefined, types: Types): str
   return `${kind} ${JSON.stringify(line)}`;
 }
 
-/** Returns the path from a struct to the template of its pods, or to a Pod, through other structs; undefined if there is none. */
+/**
+ * Returns the path from a struct to the template of its pods, or to a Pod, through other structs; undefined if there is
+ * none.
+ */
 function pathOfPodTemplate(definition: string, types: Types): string | undefined {
   if (['core.v1.Pod', 'core.v1.PodTemplateSpec'].includes(definition)) return '';
   for (const [field, { type }] of fieldsOf(types[definition] ?? { fields: {} })) {

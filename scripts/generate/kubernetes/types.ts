@@ -47,8 +47,8 @@ export function definitionsByName(
 }
 
 /**
- * The TypeScript types of the kinds that rules read: an interface for each definition, with the fields of all groups and
- * versions that share its name, and a type for each kind.
+ * The TypeScript types of the kinds that rules read: an interface for each definition, with the fields of all groups
+ * and versions that share its name, and a type for each kind.
  */
 export function typesModule(types: Types, kinds: Kinds): string {
   const related = RELATED_KINDS.filter((kind) => !VALIDATED_KINDS.includes(kind));
@@ -94,7 +94,10 @@ export type JSONSchemaPropsOrStringArray = JSONSchemaProps | readonly string[];
 export interface KindTypes {
 ${ofKinds(VALIDATED_KINDS)}}
 
-/** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
+/**
+ * The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles
+ * their types.
+ */
 export interface RelatedKindTypes extends KindTypes {
 ${ofKinds(related)}}
 

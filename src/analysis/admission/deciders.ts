@@ -8,7 +8,9 @@ import type {
 } from '../../server/kubernetes/types.generated.ts';
 import { POLICY_KINDS, WEBHOOK_KINDS } from './policy-kinds.ts';
 
-/** The kinds that decide about requests. They have match conditions, which are CEL expressions, and failure policies. */
+/**
+ * The kinds that decide about requests. They have match conditions, which are CEL expressions, and failure policies.
+ */
 export const DECIDING_KINDS = [...WEBHOOK_KINDS, ...POLICY_KINDS] as const;
 
 /** A configuration of webhooks, or an admission policy. */

@@ -4,7 +4,8 @@ import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { isList, isMapping } from '../../yaml/index.ts';
 
 /**
- * The metrics in the annotation that version 1 has for them. The server ignores a text that is not a list of metrics in JSON.
+ * The metrics in the annotation that version 1 has for them. The server ignores a text that is not a list of metrics in
+ * JSON.
  *
  * Source: `pkg/apis/autoscaling/v1/conversion.go` of Kubernetes.
  */

@@ -106,8 +106,8 @@ const MOST_REPETITIONS = 100;
 const repetitions = onceForEach((_: Compiled): Compiled[] => []);
 
 /**
- * The compiled form of an expression that an object has several times. Results refer to an expression by its compiled form, so
- * no two expressions of an object share it; but those of two objects do, and those of two states of an object.
+ * The compiled form of an expression that an object has several times. Results refer to an expression by its compiled
+ * form, so no two expressions of an object share it; but those of two objects do, and those of two states of an object.
  *
  * @param number 0 for the first expression
  */

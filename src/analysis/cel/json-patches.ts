@@ -40,7 +40,9 @@ export function patchMember({ literal }: JsonPatch, name: string): Expr | undefi
   return literal.fields.find((field) => field.name === name)?.value;
 }
 
-/** The path of a patch that adds a value to every matched object, as far as it is known. Undefined for another patch. */
+/**
+ * The path of a patch that adds a value to every matched object, as far as it is known. Undefined for another patch.
+ */
 export function addedPath(patch: JsonPatch): KnownPrefix | undefined {
   const op = patchMember(patch, 'op');
   const path = patchMember(patch, 'path');

@@ -10,8 +10,8 @@ export const OPTIONAL_LISTS_OF_PODS: readonly string[] = [
 ];
 
 /**
- * The lists that only the spec of a template can lack: the admission plugins ServiceAccount and DefaultTolerationSeconds add
- * them to pods, before policies see these.
+ * The lists that only the spec of a template can lack: the admission plugins ServiceAccount and
+ * DefaultTolerationSeconds add them to pods, before policies see these.
  */
 export const LISTS_ADDED_TO_PODS: readonly string[] = ['tolerations', 'volumes'];
 

@@ -11,8 +11,8 @@ export interface CompositeSet {
 }
 
 /**
- * The lists of type `set` whose items are lists or objects, anywhere in the schemas of a CRD. The server warns about them
- * since 1.37.
+ * The lists of type `set` whose items are lists or objects, anywhere in the schemas of a CRD. The server warns about
+ * them since 1.37.
  *
  * Source: `getNonScalarListTypeSetWarnings` in `pkg/registry/customresourcedefinition/strategy.go` of
  * apiextensions-apiserver.

@@ -89,8 +89,8 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
 }
 
 /**
- * Reports whether the server finds no type for items or values. With rules above, it takes the type from the schema that has them, which
- * has one for them only if it is a list or a map.
+ * Reports whether the server finds no type for items or values. With rules above, it takes the type from the schema
+ * that has them, which has one for them only if it is a list or a map.
  *
  * Source: `accessTypeInfo` in `pkg/apis/apiextensions/validation/cel_validation.go` of the API server for extensions.
  */

@@ -61,7 +61,10 @@ export function declaredErrors(sent: Resource, stored?: Resource): DeclaredError
   return walk;
 }
 
-/** Reports the errors of declared checks in the values of an object. The rule has the messages of all checks of its kinds. */
+/**
+ * Reports the errors of declared checks in the values of an object. The rule has the messages of all checks of its
+ * kinds.
+ */
 export function reportDeclared<Id extends DeclaredMessage>(
   resource: Resource,
   report: ValueReport<Id>,

@@ -94,8 +94,8 @@ export function hasOlderForm(apiVersion: string): boolean {
 }
 
 /**
- * A field with the path of the checks that the server declares for each version of a kind. Since 1.37, it is the path in that version,
- * and before, the one in the newest version.
+ * A field with the path of the checks that the server declares for each version of a kind. Since 1.37, it is the path
+ * in that version, and before, the one in the newest version.
  */
 export function asDeclared<T>(field: Field<T>, { apiVersion, minor }: ApiObject): Field<T> {
   if (!hasOlderForm(apiVersion) || !serverHas('all-device-values-checked', minor)) return field;
@@ -106,7 +106,8 @@ export function asDeclared<T>(field: Field<T>, { apiVersion, minor }: ApiObject)
 /**
  * The devices that a request asks for with `exactly`. In v1beta1 they are in the request itself.
  *
- * Source: `Convert_v1beta1_DeviceRequest_To_resource_DeviceRequest` in `pkg/apis/resource/v1beta1/conversion.go` of Kubernetes.
+ * Source: `Convert_v1beta1_DeviceRequest_To_resource_DeviceRequest` in `pkg/apis/resource/v1beta1/conversion.go` of
+ * Kubernetes.
  */
 export function exactlyOf(
   request: Field<DeviceRequest>,
@@ -122,8 +123,8 @@ export function exactlyOf(
 }
 
 /**
- * The devices that a request asks for: those of `exactly`, or of each alternative. Of a request with both, older servers validate
- * both, and newer ones neither.
+ * The devices that a request asks for: those of `exactly`, or of each alternative. Of a request with both, older
+ * servers validate both, and newer ones neither.
  */
 export function wantedDevices(
   request: Field<DeviceRequest>,
@@ -161,7 +162,10 @@ export function keepsInClass(
   return isSameMember(definition, before, after, name, sent.minor);
 }
 
-/** Reports whether the server checks all declared values in a list of a claim, even those of which it refuses the parent. */
+/**
+ * Reports whether the server checks all declared values in a list of a claim, even those of which it refuses the
+ * parent.
+ */
 export function checksAllIn(
   name: 'requests' | 'constraints',
   resource: Resource<(typeof CLAIM_KINDS)[number]>,
@@ -183,8 +187,8 @@ export function configurationsOf(
 }
 
 /**
- * Reports the errors of a list of names of requests: each is the name of a request of the claim, or of a request and one
- * of its alternatives, as in `gpu/large`.
+ * Reports the errors of a list of names of requests: each is the name of a request of the claim, or of a request and
+ * one of its alternatives, as in `gpu/large`.
  */
 export function checkRequestNames(
   report: ValueReport<'invalid' | 'duplicate' | 'tooMany'>,

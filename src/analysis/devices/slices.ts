@@ -35,7 +35,10 @@ export function keepsListAttributes(server: Server): boolean {
   return hasGate(server, 'DRAListTypeAttributes', true);
 }
 
-/** The fields of a device other than its name. In v1beta1 they are in `basic`, which newer servers leave out of most paths. */
+/**
+ * The fields of a device other than its name. In v1beta1 they are in `basic`, which newer servers leave out of most
+ * paths.
+ */
 export function detailsOf(
   device: Field<Device>,
   { apiVersion, minor }: Resource<'ResourceSlice'>,

@@ -36,7 +36,8 @@ export function addressProblem(text: string, server: Server): string | undefined
 }
 
 /**
- * The error of an IP address in a newer field, which must be in canonical form, as a clause. Undefined for a valid address.
+ * The error of an IP address in a newer field, which must be in canonical form, as a clause. Undefined for a valid
+ * address.
  *
  * Source: `IsValidIP` of `k8s.io/apimachinery/pkg/util/validation`.
  */
@@ -90,7 +91,8 @@ export function endpointAddressProblem(text: string): string | undefined {
 }
 
 /**
- * The canonical form of an IP address that has another form, about which the server warns. Undefined for all other texts.
+ * The canonical form of an IP address that has another form, about which the server warns. Undefined for all other
+ * texts.
  *
  * Source: `GetWarningsForIP` of `k8s.io/apimachinery/pkg/util/validation`.
  */

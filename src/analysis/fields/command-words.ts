@@ -1,8 +1,8 @@
 const WORD = /\s*(?:"([^"\\]*)"|'([^']*)'|([^\s"'`$\\|&;<>(){}*?]+))(?=\s|$)/gy;
 
 /**
- * The words of a command line, as a shell separates them. Undefined if they are not certain, because the line has operators,
- * variables, escapes, or quotes inside of a word.
+ * The words of a command line, as a shell separates them. Undefined if they are not certain, because the line has
+ * operators, variables, escapes, or quotes inside of a word.
  */
 export function commandWords(line: string): readonly string[] | undefined {
   const text = line.trim();

@@ -15,7 +15,8 @@ import {
 const LONGEST = 63;
 
 /**
- * Reports the errors of the name of a driver of storage or devices: a DNS name of at most 63 bytes, with letters of any case.
+ * Reports the errors of the name of a driver of storage or devices: a DNS name of at most 63 bytes, with letters of any
+ * case.
  *
  * Source: `ValidateCSIDriverName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  *

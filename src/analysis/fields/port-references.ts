@@ -3,8 +3,8 @@ import { isPortNumber, portNameProblems } from '../../server/kubernetes/formats/
 import type { IntOrString } from '../../server/kubernetes/types.generated.ts';
 
 /**
- * The error of a port that is given by its number or its name, as a clause. Undefined for a valid port. An absent port counts as
- * number 0, and a number in quotes as a name.
+ * The error of a port that is given by its number or its name, as a clause. Undefined for a valid port. An absent port
+ * counts as number 0, and a number in quotes as a name.
  *
  * Source: `ValidatePortNumOrName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */

@@ -8,8 +8,8 @@ import type { Path } from '../../yaml/index.ts';
 const BYTES = /^([+-]?\d+(?:\.\d+)?)\s*([kmgtpe])(i?)(b?)$/i;
 
 /**
- * The fix of an amount of bytes whose suffix the server does not know. `GiB` and `gi` are certainly `Gi`; `GB`, `g` and `K` are
- * powers of 1000 or of 1024.
+ * The fix of an amount of bytes whose suffix the server does not know. `GiB` and `gi` are certainly `Gi`; `GB`, `g` and
+ * `K` are powers of 1000 or of 1024.
  *
  * @param path the path from the root of the document
  */

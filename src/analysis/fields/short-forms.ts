@@ -22,8 +22,8 @@ const FIELDS: ReadonlyMap<string, { readonly number?: string; readonly string?: 
 );
 
 /**
- * The mapping that a user meant with a scalar where the server expects a struct: `{path: /data}` for `/data`. Undefined if it
- * is not certain which field the user meant.
+ * The mapping that a user meant with a scalar where the server expects a struct: `{path: /data}` for `/data`. Undefined
+ * if it is not certain which field the user meant.
  *
  * @param struct the name of the definition of the struct
  * @param written the scalar as it is in the file

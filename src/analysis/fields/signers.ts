@@ -43,8 +43,8 @@ export function checkSignerName(
 }
 
 /**
- * Reports a longest lifetime of a certificate for a pod, in seconds, that the server does not allow. Signers of Kubernetes
- * issue certificates for at most a day, others for at most 91 days.
+ * Reports a longest lifetime of a certificate for a pod, in seconds, that the server does not allow. Signers of
+ * Kubernetes issue certificates for at most a day, others for at most 91 days.
  */
 export function requireLifetime(
   report: ValueReport<'invalid'>,

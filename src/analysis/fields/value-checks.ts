@@ -7,8 +7,8 @@ import { isEmptyList, isEmptyText } from '../emptiness.ts';
 import { enumFix } from './value-fixes.ts';
 
 /**
- * The messages that rules about values share. Each rule that calls a check below declares the message of the check, with
- * its own rows.
+ * The messages that rules about values share. Each rule that calls a check below declares the message of the check,
+ * with its own rows.
  */
 export const VALUE_MESSAGES = {
   required: {
@@ -117,8 +117,8 @@ export function requireValue(
 }
 
 /**
- * Reports a text that is none of the values of an enumeration. An absent or empty text is reported too; ask before if the
- * field is optional.
+ * Reports a text that is none of the values of an enumeration. An absent or empty text is reported too; ask before if
+ * the field is optional.
  */
 export function requireOneOf(
   report: ValueReport<'unsupported'>,

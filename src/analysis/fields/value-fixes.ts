@@ -7,7 +7,9 @@ import { unquotedValue } from './unquoted-value.ts';
 /** The shortest name that is compared by its letters. A change of one letter makes other names of shorter ones. */
 const SHORTEST_COMPARED = 3;
 
-/** The fix of a value that is not in an enumeration, if exactly one value of it differs only in case or by one letter. */
+/**
+ * The fix of a value that is not in an enumeration, if exactly one value of it differs only in case or by one letter.
+ */
 export function enumFix(
   field: Field<string | undefined>,
   allowed: readonly string[],
@@ -44,7 +46,9 @@ export function settingFix(field: Field, value: NewValue): Fix | undefined {
   return safeFix(field.origin, settingTitle(field, value), settingOf(field, value));
 }
 
-/** The unsafe fix that sets a field, which the file may have or not, to one of some values. The first one is applied. */
+/**
+ * The unsafe fix that sets a field, which the file may have or not, to one of some values. The first one is applied.
+ */
 export function settingChoices(field: Field, values: readonly NewValue[]): Fix | undefined {
   return unsafeFix(
     field.origin,

@@ -113,7 +113,10 @@ function matchesPath(pattern: string, path: string): boolean {
   return pattern === '*' || pattern === path || path.startsWith(pathPrefix(pattern));
 }
 
-/** The prefix of all paths below that of a rule, as the server compares them: it is the same for `/healthz` and `/healthz/*`. */
+/**
+ * The prefix of all paths below that of a rule, as the server compares them: it is the same for `/healthz` and
+ * `/healthz/*`.
+ */
 export function pathPrefix(path: string): string {
   const prefix = path.endsWith('*') ? path.slice(0, -1) : path;
   return prefix.endsWith('/') ? prefix : `${prefix}/`;

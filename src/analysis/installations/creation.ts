@@ -40,7 +40,8 @@ export function creationRequest(
         ? namespaceLabels(inNamespace, installation)
         : undefined,
     name: object.name,
-    // Kinds of other groups have defaults, and the text of an object that no other relation depends on has been given up.
+    // Kinds of other groups have defaults, and the text of an object that no other relation depends on has been given
+    // up.
     object: isMapping(value) && group === '' ? value : undefined,
     labels: object.labels,
     // The user who applies the object is not known.

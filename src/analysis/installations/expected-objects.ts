@@ -81,8 +81,8 @@ export function findReferenced(
 }
 
 /**
- * The object with nearly the name that a reference has, if the input evidently should have the object that it names, and nothing
- * shows that a controller makes it.
+ * The object with nearly the name that a reference has, if the input evidently should have the object that it names,
+ * and nothing shows that a controller makes it.
  */
 export function findSimilar(
   installation: Installation,
@@ -93,7 +93,10 @@ export function findSimilar(
   return mayBeMade(reference.name, installation) ? undefined : target.similar;
 }
 
-/** Reports whether a kustomization generates an object, or a custom resource names it, which a controller may make it for. */
+/**
+ * Reports whether a kustomization generates an object, or a custom resource names it, which a controller may make it
+ * for.
+ */
 function mayBeMade(name: string, installation: Installation): boolean {
   return installation.generates(name) || textsOfCustomResources(installation).has(name);
 }
@@ -130,7 +133,9 @@ function firstIn(
   return objects[Math.min(indexes.get(namespace) ?? anywhere, anywhere)];
 }
 
-/** The index of the first object in each namespace, and of the first one that may be in any; infinite if there is none. */
+/**
+ * The index of the first object in each namespace, and of the first one that may be in any; infinite if there is none.
+ */
 const placesOf = onceForEach((objects: readonly InstalledObject[]) => {
   const indexes = new Map<string, number>();
   let anywhere = Number.POSITIVE_INFINITY;

@@ -2,8 +2,8 @@ import { onceForEach } from '../../base/once-for-each.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
 
 /**
- * Reports whether a LimitRange in the namespace of an object may set the amounts that containers lack. If the input is incomplete,
- * it may also lack a LimitRange.
+ * Reports whether a LimitRange in the namespace of an object may set the amounts that containers lack. If the input is
+ * incomplete, it may also lack a LimitRange.
  */
 export function mayHaveLimitRange(object: InstalledObject, installation: Installation): boolean {
   const limited = limitedNamespaces(installation);

@@ -15,8 +15,8 @@ export interface NearLabel {
 }
 
 /**
- * Finds pods in the namespace of an object that have all labels of a selector but one, which they have with a similar value, or with
- * another key. Other pods may come from elsewhere. More pods than a limit are not compared.
+ * Finds pods in the namespace of an object that have all labels of a selector but one, which they have with a similar
+ * value, or with another key. Other pods may come from elsewhere. More pods than a limit are not compared.
  */
 export function findNearLabel(
   matchLabels: Field<LabelSelector['matchLabels']>,

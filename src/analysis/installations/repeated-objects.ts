@@ -18,8 +18,9 @@ const SELECTORS = [
 ];
 
 /**
- * The objects of an installation whose group, version, kind, namespace and name some earlier object has. Examples often show one
- * object in several versions, and Config Sync applies variants of an object to different clusters and namespaces.
+ * The objects of an installation whose group, version, kind, namespace and name some earlier object has. Examples often
+ * show one object in several versions, and Config Sync applies variants of an object to different clusters and
+ * namespaces.
  */
 export function repeatedObjects({ objects }: Installation): readonly RepeatedObject[] {
   const known = new Map<string, InstalledObject>();

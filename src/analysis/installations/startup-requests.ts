@@ -29,8 +29,8 @@ const CONTROLLERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The requests that have to succeed before the pods of a workload run: the creation of a ReplicaSet by the controller of
- * Deployments, and that of pods. None if the namespace is not known.
+ * The requests that have to succeed before the pods of a workload run: the creation of a ReplicaSet by the controller
+ * of Deployments, and that of pods. None if the namespace is not known.
  */
 export function startupRequests(
   workload: Workload,

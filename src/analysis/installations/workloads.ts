@@ -182,8 +182,8 @@ function byNamespace(workloads: readonly Workload[]): NamespaceIndex<Workload> {
 }
 
 /**
- * The workloads that are certainly in the namespace of an object. The files of a folder are applied together if their objects name
- * one namespace.
+ * The workloads that are certainly in the namespace of an object. The files of a folder are applied together if their
+ * objects name one namespace.
  */
 export function workloadsInNamespaceOf(
   object: InstalledObject,
@@ -207,8 +207,8 @@ export function shareNamespace(one: InstalledObject, other: InstalledObject): bo
 }
 
 /**
- * A key that is equal for objects that are certainly in one namespace: that of both is known, or one file has both without a
- * namespace.
+ * A key that is equal for objects that are certainly in one namespace: that of both is known, or one file has both
+ * without a namespace.
  */
 export function namespaceKey({ namespace, file }: InstalledObject): string {
   return namespace === undefined ? `file ${file}` : `namespace ${namespace}`;

@@ -14,8 +14,8 @@ import { LABEL_PROBLEMS, LETTER_FIRST_PROBLEMS, SUBDOMAIN_PROBLEMS } from './dns
 import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
 
 /**
- * The start that the name of an object must have: a ClusterTrustBundle with a signer has the name of it, with colons instead of
- * slashes. Empty for all other objects.
+ * The start that the name of an object must have: a ClusterTrustBundle with a signer has the name of it, with colons
+ * instead of slashes. Empty for all other objects.
  *
  * Source: `ValidateClusterTrustBundleName` in `pkg/apis/core/validation/names.go` of Kubernetes.
  */
@@ -89,7 +89,8 @@ export function serviceNameProblem(name: string, server: Server): string | undef
 }
 
 /**
- * The error of a name that must be an API group and a resource (`apps.deployments`), as a clause. Undefined for a valid name.
+ * The error of a name that must be an API group and a resource (`apps.deployments`), as a clause. Undefined for a valid
+ * name.
  *
  * Source: `ValidateStorageVersionName` in `pkg/apis/apiserverinternal/validation/validation.go` of Kubernetes.
  */

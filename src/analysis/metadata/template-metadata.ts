@@ -8,7 +8,10 @@ import { labelFaults, labelKeyProblem } from './labels.ts';
 /** The largest total size of the keys and values of annotations, in bytes. */
 const MOST_BYTES = 256 * 1024;
 
-/** The fields of the metadata of a template that the server refuses. All others but labels and annotations cannot be written. */
+/**
+ * The fields of the metadata of a template that the server refuses. All others but labels and annotations cannot be
+ * written.
+ */
 const FORBIDDEN = [
   ['name', 'name'],
   ['generateName', 'generateName'],

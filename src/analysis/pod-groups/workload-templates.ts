@@ -13,7 +13,10 @@ export interface TemplateLists {
   readonly composites: readonly Field<CompositePodGroupTemplate>[];
 }
 
-/** The templates of a Workload that are not within others. Without its feature gate, the server drops the composite ones. */
+/**
+ * The templates of a Workload that are not within others. Without its feature gate, the server drops the composite
+ * ones.
+ */
 export function templatesOf({ root, server }: Resource<'Workload'>): TemplateLists {
   const lists = templatesIn(root.get('spec'));
   return hasGate(server, 'CompositePodGroup', false) ? { ...lists, composites: [] } : lists;

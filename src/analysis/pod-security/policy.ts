@@ -17,8 +17,8 @@ export interface LabelProblem {
 }
 
 /**
- * The policy that the labels of a Namespace choose, and the labels that the server cannot read. An unreadable level to enforce
- * counts as `restricted`, the other unreadable levels as `privileged`.
+ * The policy that the labels of a Namespace choose, and the labels that the server cannot read. An unreadable level to
+ * enforce counts as `restricted`, the other unreadable levels as `privileged`.
  *
  * Source: `PolicyToEvaluate` in `api/helpers.go` of `k8s.io/pod-security-admission`.
  */

@@ -36,8 +36,8 @@ export function amountsIn(
 }
 
 /**
- * The error of the name of a resource of a pod as a whole, as a clause. Undefined for a valid name, of which the server supports
- * only some.
+ * The error of the name of a resource of a pod as a whole, as a clause. Undefined for a valid name, of which the server
+ * supports only some.
  *
  * Source: `validateResourceName` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */

@@ -18,7 +18,8 @@ interface FileVariableProblem {
 /**
  * The problems of a reference to a variable in a file, apart from absent values.
  *
- * Source: `validateFileKeySelector` and `validateFileKeyRefVolumes` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ * Source: `validateFileKeySelector` and `validateFileKeyRefVolumes` in `pkg/apis/core/validation/validation.go` of
+ * Kubernetes.
  *
  * @param volumes of the pod
  */

@@ -16,7 +16,10 @@ export const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as con
 /** The hooks of the lifecycle of a container. */
 const HOOKS = ['postStart', 'preStop'] as const;
 
-/** The actions of handlers, in the order in which the server looks at them. It validates the first one, and refuses the others. */
+/**
+ * The actions of handlers, in the order in which the server looks at them. It validates the first one, and refuses the
+ * others.
+ */
 export const ACTIONS = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const;
 
 /** Reports whether a container may have probes and a lifecycle: it is a container of the pod, or a sidecar. */
@@ -40,8 +43,8 @@ export function actionsOf({ value }: Handler): readonly (typeof ACTIONS)[number]
 }
 
 /**
- * Reports whether a container has a lifecycle. The server drops `stopSignal` if the feature is disabled, and with it a lifecycle
- * that has nothing else.
+ * Reports whether a container has a lifecycle. The server drops `stopSignal` if the feature is disabled, and with it a
+ * lifecycle that has nothing else.
  */
 export function hasLifecycle(container: Field<Container>, server: Server): boolean {
   const { value } = container.get('lifecycle');

@@ -18,7 +18,9 @@ interface SelectorWithKeys {
   readonly labels: { readonly [key: string]: string } | undefined;
 }
 
-/** The labels whose values the server adds to the selectors of a new Pod; undefined for a template and for an update. */
+/**
+ * The labels whose values the server adds to the selectors of a new Pod; undefined for a template and for an update.
+ */
 export function addedLabels(resource: Resource<PodKind>): SelectorWithKeys['labels'] {
   const { metadata, isTemplate } = podOf(resource);
   return isTemplate || resource.stored !== undefined ? undefined : metadata.value?.labels;

@@ -73,8 +73,8 @@ export function containersInOrder({ containers }: PodOfResource): readonly PodCo
 }
 
 /**
- * The pods of a resource, if the server validates them: a ReplicationController may have no template, and the server does not
- * look at the template of a Deployment, ReplicaSet or StatefulSet whose selector is invalid.
+ * The pods of a resource, if the server validates them: a ReplicationController may have no template, and the server
+ * does not look at the template of a Deployment, ReplicaSet or StatefulSet whose selector is invalid.
  */
 export function validatedPodOf(resource: Resource<PodKind>): PodOfResource | undefined {
   const pod = podOf(resource);

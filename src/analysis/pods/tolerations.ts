@@ -17,7 +17,10 @@ const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 const COMPARISONS: readonly (string | undefined)[] = ['Lt', 'Gt'];
 const GATE = 'TaintTolerationComparisonOperators';
 
-/** Reports whether tolerations of pods can compare numbers. They can in an update of an object that has such a toleration. */
+/**
+ * Reports whether tolerations of pods can compare numbers. They can in an update of an object that has such a
+ * toleration.
+ */
 export function comparesNumbers({ server, stored }: Resource<PodKind>): boolean {
   if (hasGate(server, GATE, true)) return true;
   if (stored === undefined || !hasGate(server, GATE, false)) return false;

@@ -86,7 +86,8 @@ const mountPaths = onceForEach((resource: Resource<PodKind>) => {
 
 /**
  * The volumes of a pod that its containers can mount, by name. The server does not find a volume that it refuses, so it
- * reports each mount of such a volume as well. The claims of a StatefulSet are volumes too, which have no field in the template.
+ * reports each mount of such a volume as well. The claims of a StatefulSet are volumes too, which have no field in the
+ * template.
  */
 export const mountableVolumes = onceForEach(
   (resource: Resource<PodKind>): ReadonlyMap<string, Field<Volume> | undefined> =>
@@ -114,8 +115,8 @@ function isDropped({ value }: Field<Volume>, server: Server): boolean {
 }
 
 /**
- * The label selectors in volumes that the server validates: of ClusterTrustBundles that have a signer, and of the claims of
- * ephemeral volumes.
+ * The label selectors in volumes that the server validates: of ClusterTrustBundles that have a signer, and of the
+ * claims of ephemeral volumes.
  */
 export function selectorsInVolumes(
   resource: Resource<PodKind>,
@@ -136,8 +137,8 @@ export function downwardFilesIn(
 }
 
 /**
- * The path that the server reports for a field in a volume. It names some sources differently, leaves out the index of a file in a
- * downward API volume, and counts the claims of a StatefulSet as volumes.
+ * The path that the server reports for a field in a volume. It names some sources differently, leaves out the index of
+ * a file in a downward API volume, and counts the claims of a StatefulSet as volumes.
  */
 export function volumePath(resource: Resource<PodKind>, path: string): string {
   return path
@@ -341,7 +342,10 @@ function selectorsIn(
   }
 }
 
-/** The files of a volume that have a field of the pod, or a resource of a container. The server only validates the first source. */
+/**
+ * The files of a volume that have a field of the pod, or a resource of a container. The server only validates the first
+ * source.
+ */
 function downwardFiles(volume: Field<Volume>): readonly Field<DownwardAPIVolumeFile>[] {
   switch (sourcesOf(volume)[0]) {
     case 'downwardAPI':

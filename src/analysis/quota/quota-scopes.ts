@@ -57,7 +57,10 @@ export function knownScopes(minor: Minor): readonly string[] {
   return [...SCOPES.keys()].filter((scope) => factsOf(scope, minor) !== undefined);
 }
 
-/** The resources that a quota with a scope can limit; undefined for a scope that the minor does not support, which allows any. */
+/**
+ * The resources that a quota with a scope can limit; undefined for a scope that the minor does not support, which
+ * allows any.
+ */
 export function resourcesOfScope(scope: string, minor: Minor): readonly string[] | undefined {
   return factsOf(scope, minor)?.resources;
 }

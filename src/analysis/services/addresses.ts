@@ -18,8 +18,8 @@ interface Result extends Addresses {
 /**
  * The addresses that a Service gets, in steps. The server ends at the first step with errors.
  *
- * Source: `initIPFamilyFields`, `allocClusterIPs` and `updateClusterIPs` in `pkg/registry/core/service/storage/alloc.go` of
- * Kubernetes.
+ * Source: `initIPFamilyFields`, `allocClusterIPs` and `updateClusterIPs` in
+ * `pkg/registry/core/service/storage/alloc.go` of Kubernetes.
  *
  * @param stored the Service before an update; undefined for a new one
  */

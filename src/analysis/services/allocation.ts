@@ -13,8 +13,8 @@ export interface Allocation extends Addresses, Ports {
 }
 
 /**
- * The values that the server allocates for a Service in a cluster with the default range of addresses and IPv4 only. An update keeps what the
- * stored Service has got.
+ * The values that the server allocates for a Service in a cluster with the default range of addresses and IPv4 only. An
+ * update keeps what the stored Service has got.
  *
  * Source: `beginCreate` and `beginUpdate` in `pkg/registry/core/service/storage/storage.go` of Kubernetes.
  */

@@ -35,7 +35,8 @@ export interface AllocationFault {
   readonly subject: 'address' | 'port';
   /**
    * No cluster accepts `unsupported`, `duplicate` and `invalid` values. A cluster with other ranges, or with both IP
-   * families, accepts `unavailable` ones. At `crash`, and at a `duplicate` port, the server answers with an internal error.
+   * families, accepts `unavailable` ones. At `crash`, and at a `duplicate` port, the server answers with an internal
+   * error.
    */
   readonly kind: 'unsupported' | 'duplicate' | 'invalid' | 'unavailable' | 'crash';
   readonly at: Field;

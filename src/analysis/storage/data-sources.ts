@@ -14,8 +14,8 @@ export interface DataSources {
 /**
  * The sources of a claim that the server does not drop. It keeps all of them if the stored claim has one.
  *
- * Source: `DropDisabledFields` and `EnforceDataSourceBackwardsCompatibility` in `pkg/api/persistentvolumeclaim/util.go` of
- * Kubernetes.
+ * Source: `DropDisabledFields` and `EnforceDataSourceBackwardsCompatibility` in `pkg/api/persistentvolumeclaim/util.go`
+ * of Kubernetes.
  */
 export function keptSources({
   root,

@@ -15,8 +15,8 @@ type Claim = Resource<'PersistentVolumeClaim'>;
 const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 
 /**
- * The errors of changes of a claim. Its spec is fixed, except for the volume that it gets, and for the amount and the class of
- * attributes once it is bound.
+ * The errors of changes of a claim. Its spec is fixed, except for the volume that it gets, and for the amount and the
+ * class of attributes once it is bound.
  *
  * Source: `ValidatePersistentVolumeClaimUpdate` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */

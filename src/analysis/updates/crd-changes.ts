@@ -30,7 +30,9 @@ export function isComparable(crd: Crd): boolean {
   return schemaJudgements(crd).every(({ isSound, problems }) => isSound && problems.count === 0);
 }
 
-/** The place of a keyword of the schema of a field, in the version of a name; of the nearest schema around it otherwise. */
+/**
+ * The place of a keyword of the schema of a field, in the version of a name; of the nearest schema around it otherwise.
+ */
 export function schemaPlace(
   resource: Pick<Crd, 'origin' | 'root'>,
   version: string,

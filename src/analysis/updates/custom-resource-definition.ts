@@ -202,7 +202,10 @@ function keptFormats(stored: Definition, sent: Definition): readonly string[] {
   );
 }
 
-/** Sets of lists or objects, where the stored CRD has one of items of the same type, of which the server does not warn again. */
+/**
+ * Sets of lists or objects, where the stored CRD has one of items of the same type, of which the server does not warn
+ * again.
+ */
 function keptSets(stored: Definition, sent: Definition): readonly string[] {
   const known = new Set(setsOfCompositeItems(stored).map(({ type }) => type));
   return setsOfCompositeItems(sent)

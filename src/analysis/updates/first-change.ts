@@ -6,8 +6,8 @@ import { asMapping } from '../../server/kubernetes/value.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
 
 /**
- * The first field in which two structs differ to the server, as far inside as possible. A finding about it shows what to
- * change, where the server only names the whole struct.
+ * The first field in which two structs differ to the server, as far inside as possible. A finding about it shows what
+ * to change, where the server only names the whole struct.
  *
  * @param at the struct in the new object
  * @param definition the type of both, such as `core.v1.PodSpec`

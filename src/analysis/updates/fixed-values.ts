@@ -97,7 +97,9 @@ function fixedFieldsOfStorageClass(minor: Minor): readonly FixedField[] {
   ];
 }
 
-/** The fields of a Workload of Kubernetes 1.35, whose types declare no checks. Only a stored controller cannot change. */
+/**
+ * The fields of a Workload of Kubernetes 1.35, whose types declare no checks. Only a stored controller cannot change.
+ */
 function fixedFieldsOfWorkload({ apiVersion, root }: Resource<'Workload'>): readonly FixedField[] {
   if (apiVersion !== 'scheduling.k8s.io/v1alpha1') return [];
   const hasController = root.get('spec').get('controllerRef').value !== undefined;

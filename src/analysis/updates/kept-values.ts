@@ -14,11 +14,11 @@ const KEPT: ReadonlyMap<KindName, readonly Path[]> = new Map<KindName, readonly 
 ]);
 
 /**
- * A new object as the server validates it in an update: fields that an update cannot change have the values of the stored object.
- * Errors in these are reported at the nearest parent that the file has.
+ * A new object as the server validates it in an update: fields that an update cannot change have the values of the
+ * stored object. Errors in these are reported at the nearest parent that the file has.
  *
- * Source: `BeforeUpdate` in `pkg/registry/rest/update.go` of the API server, and the functions `PrepareForUpdate` in `pkg/registry`
- * of Kubernetes.
+ * Source: `BeforeUpdate` in `pkg/registry/rest/update.go` of the API server, and the functions `PrepareForUpdate` in
+ * `pkg/registry` of Kubernetes.
  */
 export function updateOf(created: Resource, stored: StoredResource): Resource {
   const { apiVersion, kind, root } = created;

@@ -84,8 +84,8 @@ const WARNINGS: ErrorPattern = {
 };
 
 /**
- * The errors about pods that the server reports for a new object, but not for an update: what it only checks when a Pod is
- * created, and what the stored object has already.
+ * The errors about pods that the server reports for a new object, but not for an update: what it only checks when a Pod
+ * is created, and what the stored object has already.
  *
  * Source: `GetValidationOptionsFromPodSpecAndMeta` in `pkg/api/pod/util.go` of Kubernetes.
  */

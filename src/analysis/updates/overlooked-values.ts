@@ -132,8 +132,8 @@ const ONLY_OF_NEW_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Up to 1.34, a class is validated like a new one. Since then, parameters may stay too long if no configuration changes, and
- * since 1.37 expressions are not compiled again if no selector changes.
+ * Up to 1.34, a class is validated like a new one. Since then, parameters may stay too long if no configuration
+ * changes, and since 1.37 expressions are not compiled again if no selector changes.
  */
 function overlookedInClass(
   stored: Resource<'DeviceClass'>,

@@ -68,7 +68,9 @@ export function podChanges(stored: Resource<'Pod'>, sent: Resource<'Pod'>): read
   ];
 }
 
-/** The spec of a stored Pod. When the Pod was created, the server copied annotations about AppArmor to its containers. */
+/**
+ * The spec of a stored Pod. When the Pod was created, the server copied annotations about AppArmor to its containers.
+ */
 function createdSpec(stored: Resource<'Pod'>): PodSpec {
   const { value: spec = {} } = stored.root.get('spec');
   const { value: annotations } = stored.root.get('metadata').get('annotations');

@@ -8,8 +8,8 @@ import { asMapping, type Mapping, type Value } from '../../server/kubernetes/val
 import { createMapping, isMapping } from '../../yaml/tree.ts';
 
 /**
- * Reports whether two structs are the same to the server. It does not tell an absent list or map from an empty one, and it compares
- * quantities by their amounts.
+ * Reports whether two structs are the same to the server. It does not tell an absent list or map from an empty one, and
+ * it compares quantities by their amounts.
  *
  * Source: `equality.Semantic.DeepEqual` of apimachinery.
  *

@@ -20,8 +20,8 @@ type Service = Resource<'Service'>;
 const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 
 /**
- * The errors of changes of a Service. Its addresses cannot change, and neither can the class and the port for health checks of
- * its load balancer.
+ * The errors of changes of a Service. Its addresses cannot change, and neither can the class and the port for health
+ * checks of its load balancer.
  *
  * Source: `ValidateServiceUpdate` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */
@@ -75,7 +75,10 @@ function releasesSecond(old: Allocation, now: Allocation, isHeadful: boolean): b
   return isReleased && now.policy !== 'SingleStack';
 }
 
-/** Addresses and ranges that are stored already are not read again, and fields that the new type does not have are dropped. */
+/**
+ * Addresses and ranges that are stored already are not read again, and fields that the new type does not have are
+ * dropped.
+ */
 export function overlookedInService(stored: Service, sent: Service): Overlooks {
   const before = stored.root.get('spec').value ?? {};
   const spec = sent.root.get('spec');
@@ -104,7 +107,8 @@ export function overlookedInService(stored: Service, sent: Service): Overlooks {
 }
 
 /**
- * The paths of fields that the server drops, because the updated Service does not need them any more, and they do not change.
+ * The paths of fields that the server drops, because the updated Service does not need them any more, and they do not
+ * change.
  *
  * Source: `dropTypeDependentFields` in `pkg/registry/core/service/strategy.go` of Kubernetes.
  */

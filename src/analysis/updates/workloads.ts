@@ -114,7 +114,9 @@ function jobChanges(stored: Resource<'Job'>, sent: Resource<'Job'>): readonly Wo
   return template === undefined ? changes : [...changes, template];
 }
 
-/** The specs of an update as the server compares them: with the selector that it generates, and without what it drops. */
+/**
+ * The specs of an update as the server compares them: with the selector that it generates, and without what it drops.
+ */
 function comparedSpecs(
   stored: Resource<'Job'>,
   sent: Resource<'Job'>,
@@ -150,7 +152,10 @@ function isSame(
   return isSameMember('batch.v1.JobSpec', before, after, name, minor);
 }
 
-/** The template of a Job only changes while the Job is suspended, and then only where and with which resources its pods run. */
+/**
+ * The template of a Job only changes while the Job is suspended, and then only where and with which resources its pods
+ * run.
+ */
 function templateChange(
   stored: Resource<'Job'>,
   { root, minor, server }: Resource<'Job'>,
@@ -255,8 +260,8 @@ export function overlookedInWorkload(stored: Resource, sent: Resource): Overlook
 }
 
 /**
- * The errors in the template of a StatefulSet that the server ignores in an update if the stored spec is invalid: those of its pods.
- * What a StatefulSet requires of its template is still checked.
+ * The errors in the template of a StatefulSet that the server ignores in an update if the stored spec is invalid: those
+ * of its pods. What a StatefulSet requires of its template is still checked.
  *
  * @param isStoredInvalid reports whether the stored object has errors that the server does not ignore in updates
  */

@@ -9,8 +9,8 @@ import { isMapping, valueAt } from '../../yaml/index.ts';
 import { areSameJson, haveSameSchema } from './same-schema.ts';
 
 /**
- * Replaces a version of a kind by one that all minors serve, if it is the same in both: the schema, and the defaults that
- * the object gets.
+ * Replaces a version of a kind by one that all minors serve, if it is the same in both: the schema, and the defaults
+ * that the object gets.
  */
 export function versionFix(
   origin: Origin,

@@ -31,8 +31,8 @@ function asInPods<S extends keyof typeof VOLUME_SOURCES & keyof PersistentVolume
 }
 
 /**
- * The sources of PersistentVolumes with their checks, in the order in which the server looks at them. It validates the first
- * source, and refuses the others.
+ * The sources of PersistentVolumes with their checks, in the order in which the server looks at them. It validates the
+ * first source, and refuses the others.
  *
  * Source: `ValidatePersistentVolumeSpec` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */

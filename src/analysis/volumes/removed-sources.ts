@@ -1,4 +1,7 @@
-/** Sources of volumes that have been removed, with the version since which they have no effect and their names in warnings. */
+/**
+ * Sources of volumes that have been removed, with the version since which they have no effect and their names in
+ * warnings.
+ */
 export const REMOVED_SOURCES = [
   ['photonPersistentDisk', 'since Kubernetes 1.16', 'photonPersistentDisk'],
   ['gitRepo', 'by default since Kubernetes 1.33', 'gitRepo'],

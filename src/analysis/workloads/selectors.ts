@@ -5,7 +5,10 @@ import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { hasSelectorError } from '../metadata/selector-errors.ts';
 
-/** The label selector of a workload: undefined if the kind has none. A ReplicationController has a map of labels instead. */
+/**
+ * The label selector of a workload: undefined if the kind has none. A ReplicationController has a map of labels
+ * instead.
+ */
 export function workloadSelector(
   resource: Resource<KindName>,
 ): Field<LabelSelector | undefined> | undefined {
@@ -21,8 +24,8 @@ export function validatesClaimTemplates({ minor }: Resource<KindName>): boolean 
 }
 
 /**
- * The kinds whose template the server only validates if it can read the selector. A DaemonSet and a Job are validated in any
- * case.
+ * The kinds whose template the server only validates if it can read the selector. A DaemonSet and a Job are validated
+ * in any case.
  */
 const SELECTOR_FIRST: readonly KindName[] = ['ReplicaSet', 'Deployment', 'StatefulSet'];
 

@@ -2,7 +2,10 @@ import type { Resource } from '../../rule/resource.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { ServerError } from '../updates/server-error.ts';
 
-/** Reports whether an error of a StatefulSet is one of the pods in its template, and not one of what it requires of them. */
+/**
+ * Reports whether an error of a StatefulSet is one of the pods in its template, and not one of what it requires of
+ * them.
+ */
 export function isOfTemplate({ cause, field }: ServerError): boolean {
   return (
     field.startsWith('spec.template.spec') &&
@@ -11,7 +14,10 @@ export function isOfTemplate({ cause, field }: ServerError): boolean {
   );
 }
 
-/** The errors of the pods of a StatefulSet, if the server does not validate them; undefined for other objects and servers. */
+/**
+ * The errors of the pods of a StatefulSet, if the server does not validate them; undefined for other objects and
+ * servers.
+ */
 export function uncheckedByMinor({
   kind,
   minor,

@@ -1,6 +1,9 @@
 import type { Steps } from '../steps.ts';
 
-/** The number of instructions above which matching a pattern always counts. The largest patterns in use have about 1,500. */
+/**
+ * The number of instructions above which matching a pattern always counts. The largest patterns in use have about
+ * 1,500.
+ */
 const LARGE_PROGRAM = 3000;
 
 /** The work above which one match counts, as instructions times characters. It takes 20 milliseconds at most. */
@@ -25,7 +28,9 @@ class MatchingBudget {
   }
 }
 
-/** The budget of the run whose step is done now. Undefined outside of runs, where each match has a budget of its own. */
+/**
+ * The budget of the run whose step is done now. Undefined outside of runs, where each match has a budget of its own.
+ */
 let current: MatchingBudget | undefined;
 
 /** Does the steps of a run, in which all matches share one limit. Steps of other runs may come in between. */
@@ -46,8 +51,8 @@ export function* withinMatchingLimit<T>(steps: Steps<T>): Steps<T> {
 }
 
 /**
- * Counts the work of matching a pattern before it is done. Matching takes the number of instructions times the length of the
- * text at most. Repetitions count as instructions, and Go allows 1,000 of each.
+ * Counts the work of matching a pattern before it is done. Matching takes the number of instructions times the length
+ * of the text at most. Repetitions count as instructions, and Go allows 1,000 of each.
  *
  * @param instructions of the compiled pattern
  * @param codeUnits the length of the text
@@ -60,8 +65,8 @@ export function countMatching(instructions: number, codeUnits: number): void {
 }
 
 /**
- * A text that counts the work of searches in it while they are done. To find all matches takes a time that grows with the square
- * of the length if each search reads to the end, as with `a(.*b)?`, and a linear time with most patterns.
+ * A text that counts the work of searches in it while they are done. To find all matches takes a time that grows with
+ * the square of the length if each search reads to the end, as with `a(.*b)?`, and a linear time with most patterns.
  *
  * @param instructions of the compiled pattern
  */

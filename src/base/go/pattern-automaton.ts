@@ -21,8 +21,8 @@ interface StateSet {
 }
 
 /**
- * An automaton that accepts the strings in which a pattern matches anywhere. It is deterministic: its states are numbers
- * of sets of states of a nondeterministic automaton, which are made when they are first reached.
+ * An automaton that accepts the strings in which a pattern matches anywhere. It is deterministic: its states are
+ * numbers of sets of states of a nondeterministic automaton, which are made when they are first reached.
  */
 export class PatternAutomaton {
   readonly #steps: readonly (readonly Step[])[];

@@ -37,8 +37,9 @@ interface Visited {
 }
 
 /**
- * Finds a shortest string that matches some patterns and does not match others. The search is exact: it goes through the
- * states of the automata of all patterns together, so that it ends with a string or with the proof that there is none.
+ * Finds a shortest string that matches some patterns and does not match others. The search is exact: it goes through
+ * the states of the automata of all patterns together, so that it ends with a string or with the proof that there is
+ * none.
  */
 export function findString(query: StringQuery): StringSearch {
   const key = JSON.stringify([query.matches, query.avoids, query.minLength, query.maxLength]);

@@ -23,8 +23,8 @@ export class Scopes {
   }
 
   /**
-   * Variables of comprehensions hide those of the environment. Until cel-go 0.26, both are also found with a leading dot;
-   * since then it says that the name is one of the environment.
+   * Variables of comprehensions hide those of the environment. Until cel-go 0.26, both are also found with a leading
+   * dot; since then it says that the name is one of the environment.
    */
   find(name: string): Variable | undefined {
     if (this.#environment.separatesScopes) {

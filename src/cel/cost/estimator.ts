@@ -34,7 +34,9 @@ export function estimateCost(
   return { cost, unbounded: estimator.unbounded };
 }
 
-/** A call that costs as much has an operand of unknown size: no schema within a request of 3 MiB makes it so expensive. */
+/**
+ * A call that costs as much has an operand of unknown size: no schema within a request of 3 MiB makes it so expensive.
+ */
 const UNBOUNDED_COST = 2n ** 58n;
 
 class Estimator {

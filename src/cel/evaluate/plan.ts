@@ -52,7 +52,10 @@ export interface Runtime {
    * and earlier.
    */
   readonly initializesEagerly?: boolean;
-  /** True if a selection in an optional value sees the value without the types of its schema, as in cel-go 0.26 and earlier. */
+  /**
+   * True if a selection in an optional value sees the value without the types of its schema, as in cel-go 0.26 and
+   * earlier.
+   */
   readonly optionalsLoseTypes?: boolean;
   /** True if `or` and `orValue` return a target that is not optional, as in cel-go 0.26 and earlier. */
   readonly alternativesAcceptAnyValue?: boolean;

@@ -13,9 +13,9 @@ import type { TokenList } from './token-list.ts';
 import { Token } from './tokens.ts';
 
 /**
- * The part of the parser for valid expressions that parses operands: literals, names, calls, selections, indices, lists,
- * maps and messages. Each method returns undefined at an error. Nodes get their ids in the order in which cel-go visits its
- * parse tree.
+ * The part of the parser for valid expressions that parses operands: literals, names, calls, selections, indices,
+ * lists, maps and messages. Each method returns undefined at an error. Nodes get their ids in the order in which cel-go
+ * visits its parse tree.
  */
 export abstract class OperandParser {
   protected readonly tokens: TokenList;

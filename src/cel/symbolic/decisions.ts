@@ -1,6 +1,7 @@
 /**
- * A sequence of decisions between alternatives. Each execution replays it from the start and may extend it; backtracking
- * then changes the last decision that has an alternative left, so that all sequences are tried, depth first.
+ * A sequence of decisions between alternatives. Each execution replays it from the start and may extend it;
+ * backtracking then changes the last decision that has an alternative left, so that all sequences are tried, depth
+ * first.
  */
 export class Decisions {
   #taken: { readonly count: number; choice: number }[] = [];

@@ -260,8 +260,8 @@ class ExpressionAnalysis {
   }
 
   /**
-   * In a comprehension over a map, the iteration variable is a key of the map. To select an element of a list by another
-   * one is an error, but no absent key.
+   * In a comprehension over a map, the iteration variable is a key of the map. To select an element of a list by
+   * another one is an error, but no absent key.
    */
   #keyGuards(
     { iterRange, iterVar, id }: Comprehension,

@@ -34,7 +34,10 @@ export interface SelectionKeys {
   readonly selection: string | undefined;
 }
 
-/** The facts that the analysis of an expression collects: guards in effect, presence tests, selections that rely on presence. */
+/**
+ * The facts that the analysis of an expression collects: guards in effect, presence tests, selections that rely on
+ * presence.
+ */
 export class PresenceFacts {
   readonly #inputs: Inputs;
   /** The guards that are in effect everywhere. */

@@ -15,7 +15,10 @@ export interface Query {
   readonly isValid: (input: SymbolicInput, evaluator: SymbolicEvaluator) => boolean;
 }
 
-/** The result of an expression if the selection of an absent value gave a zero value; `true` and `false` only for conditions. */
+/**
+ * The result of an expression if the selection of an absent value gave a zero value; `true` and `false` only for
+ * conditions.
+ */
 export type ZeroValueResult = 'true' | 'false' | 'other';
 
 /** The most executions for one query. */

@@ -33,8 +33,8 @@ export interface AdmissionObjects {
 }
 
 /**
- * The input of an expression of a policy or a webhook, for a request that an administrator sends. Objects of built-in kinds get
- * their defaults first.
+ * The input of an expression of a policy or a webhook, for a request that an administrator sends. Objects of built-in
+ * kinds get their defaults first.
  */
 export function admissionInput(
   environment: (typeof ADMISSION_ENVIRONMENTS)[number],

@@ -4,8 +4,8 @@ import type { KindFacts } from '../../server/kubernetes/kinds.ts';
 const NAME = 'example';
 
 /**
- * A small object of a built-in kind that the server accepts, as YAML. It has the fields that the kind needs, and those that give
- * it a purpose. Undefined for kinds that are not written in manifests.
+ * A small object of a built-in kind that the server accepts, as YAML. It has the fields that the kind needs, and those
+ * that give it a purpose. Undefined for kinds that are not written in manifests.
  *
  * @param apiVersion a served version of the kind
  */

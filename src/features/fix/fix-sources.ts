@@ -84,8 +84,8 @@ class FixRun {
   }
 
   /**
-   * Allows the fixes again that were rejected before the last ones were applied: a fix can add an error because of another
-   * mistake that has been fixed since.
+   * Allows the fixes again that were rejected before the last ones were applied: a fix can add an error because of
+   * another mistake that has been fixed since.
    *
    * @returns false if there are none
    */

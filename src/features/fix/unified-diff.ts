@@ -5,9 +5,9 @@ import { compareLines, type DiffLine } from './compare-lines.ts';
 const CONTEXT = 3;
 
 /**
- * The difference of two texts of a file, in the unified format, as `patch -p1` and `git apply` read it; empty if there is
- * none. Some build servers run commands anywhere in a line (`##vso[...]`), or after a carriage return. Such commands are escaped,
- * and so are the control characters of terminals. A hunk with one of them cannot be applied.
+ * The difference of two texts of a file, in the unified format, as `patch -p1` and `git apply` read it; empty if there
+ * is none. Some build servers run commands anywhere in a line (`##vso[...]`), or after a carriage return. Such commands
+ * are escaped, and so are the control characters of terminals. A hunk with one of them cannot be applied.
  *
  * @param path of the file
  */

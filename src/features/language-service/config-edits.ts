@@ -5,7 +5,8 @@ import { yamlScalar } from '../../yaml/print.ts';
 const KEY = 'crds';
 
 /**
- * Adds a path to the setting `crds` of a configuration. Undefined if the text has another value there, or cannot be read.
+ * Adds a path to the setting `crds` of a configuration. Undefined if the text has another value there, or cannot be
+ * read.
  *
  * @param path from the folder of the configuration
  */

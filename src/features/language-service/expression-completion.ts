@@ -182,8 +182,8 @@ function qualifiedItems(qualifier: string, place: ExpressionPlace): readonly Com
 }
 
 /**
- * The type of a value that is selected from: that of the expression, or else that of the field that it selects. Undefined if the
- * expression has none.
+ * The type of a value that is selected from: that of the expression, or else that of the field that it selects.
+ * Undefined if the expression has none.
  */
 function receiverType(
   receiver: string,

@@ -3,8 +3,8 @@ export interface ExpressionWord {
   /** The index where the word begins. */
   readonly start: number;
   /**
-   * The expression before the dot, in which each variable of a macro is replaced by an element of its list. Undefined for
-   * a word without a dot.
+   * The expression before the dot, in which each variable of a macro is replaced by an element of its list. Undefined
+   * for a word without a dot.
    */
   readonly receiver: string | undefined;
   /** The names of the variables of the macros around the word. */

@@ -14,8 +14,8 @@ const SCHEMA_FORMATS =
   );
 
 /**
- * All values that the server allows for fields that its types declare as plain strings: by the name of the struct without
- * its group and version, and the field. Those of a list are the values of its items.
+ * All values that the server allows for fields that its types declare as plain strings: by the name of the struct
+ * without its group and version, and the field. Those of a list are the values of its items.
  *
  * Source: the errors `Unsupported value` of the server, which a test compares.
  */
@@ -65,7 +65,9 @@ const ALLOWED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 const CONTAINER_RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
 const LIMITED_RESOURCES = [...CONTAINER_RESOURCES, 'storage'];
 
-/** The usual keys of maps: by the name of the struct without its group and version, and the field. Others are allowed. */
+/**
+ * The usual keys of maps: by the name of the struct without its group and version, and the field. Others are allowed.
+ */
 const USUAL_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['LimitRangeItem.default', CONTAINER_RESOURCES],
   ['LimitRangeItem.defaultRequest', CONTAINER_RESOURCES],

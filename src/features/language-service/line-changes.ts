@@ -1,7 +1,8 @@
 import type { Finding } from '../../result/finding.ts';
 
 /**
- * Moves findings of a text to where their lines are in its next version. Findings on lines that have changed are left out.
+ * Moves findings of a text to where their lines are in its next version. Findings on lines that have changed are left
+ * out.
  *
  * @param before the text of the findings
  * @param after the next version

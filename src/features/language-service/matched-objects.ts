@@ -27,8 +27,8 @@ export interface MatchedObjects {
 const OBJECT_OPERATIONS = OPERATIONS.filter((operation) => operation !== 'CONNECT');
 
 /**
- * The objects whose requests match the constraints of a policy, or of each webhook. Conditions, which are expressions, and
- * the limits of bindings do not count.
+ * The objects whose requests match the constraints of a policy, or of each webhook. Conditions, which are expressions,
+ * and the limits of bindings do not count.
  */
 export function matchedObjects(
   resource: Resource,

@@ -84,8 +84,8 @@ export interface FilePlace {
 }
 
 /**
- * The places that name the object, or the part of an object, at a place, or what the place names: also the entries of kustomizations
- * for the file of an object.
+ * The places that name the object, or the part of an object, at a place, or what the place names: also the entries of
+ * kustomizations for the file of an object.
  *
  * @param withDeclaration true if the places with the names themselves are wanted too
  */

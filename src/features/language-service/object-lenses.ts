@@ -34,8 +34,8 @@ export interface ReportedText {
 }
 
 /**
- * The relations of the objects of a text to others of the folder: pods that are selected, objects that a policy or webhook
- * matches, objects that a policy denies, tests of a policy.
+ * The relations of the objects of a text to others of the folder: pods that are selected, objects that a policy or
+ * webhook matches, objects that a policy denies, tests of a policy.
  */
 export function objectLenses(
   text: OpenText,

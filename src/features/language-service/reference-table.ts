@@ -222,8 +222,8 @@ export interface EntryReference {
   /** The kinds of the parts that it can name. */
   readonly entries: readonly EntryKind[];
   /**
-   * The object with the part: that with the field, the pods that it selects, or the object that another field names. The way to
-   * that field is a number of steps up, then steps down.
+   * The object with the part: that with the field, the pods that it selects, or the object that another field names.
+   * The way to that field is a number of steps up, then steps down.
    */
   readonly owner:
     | 'self'

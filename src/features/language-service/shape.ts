@@ -32,7 +32,9 @@ export interface Shape extends FieldDescription {
   readonly form: 'mapping' | 'list' | 'scalar';
   /** The names of the declared fields, the required ones first, or the usual keys of a map. */
   fields(): readonly string[];
-  /** The shape of a field, of a value of a map (any key) or of an item (any number). Undefined if it is not declared. */
+  /**
+   * The shape of a field, of a value of a map (any key) or of an item (any number). Undefined if it is not declared.
+   */
   below(step: string | number): Shape | undefined;
 }
 

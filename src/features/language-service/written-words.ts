@@ -71,8 +71,8 @@ export function wordAt({ text }: OpenText, offset: number): WordPlace {
 }
 
 /**
- * The places that the word around an offset may have: a word that is not complete may become a key or a value. None if the
- * text around it cannot be read.
+ * The places that the word around an offset may have: a word that is not complete may become a key or a value. None if
+ * the text around it cannot be read.
  */
 export function writtenWords(
   { text }: OpenText,
@@ -106,8 +106,8 @@ export function writtenWords(
 }
 
 /**
- * The texts that a text around a word may become: with what follows; without the lines after it, which may not fit to what is being
- * written; and with the brackets closed that are open in its line.
+ * The texts that a text around a word may become: with what follows; without the lines after it, which may not fit to
+ * what is being written; and with the brackets closed that are open in its line.
  */
 export function* completedTexts(before: string, after: string): Iterable<string> {
   const lineEnd = after.search(/[\r\n]|$/);

@@ -8,8 +8,8 @@ const INDENT = 2;
 const GAP = 2;
 
 /**
- * The coverage of policies by tests, for people: a line for each policy, and below it each part of an expression that was
- * never evaluated, never true or never false, with its place.
+ * The coverage of policies by tests, for people: a line for each policy, and below it each part of an expression that
+ * was never evaluated, never true or never false, with its place.
  *
  * @param width the columns of a terminal; undefined for no limit
  */

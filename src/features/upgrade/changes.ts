@@ -8,7 +8,8 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Difference } from './difference.ts';
 
 /**
- * The effect of a newer minor on a document. A minor refuses a document too if an admission policy of the input denies it.
+ * The effect of a newer minor on a document. A minor refuses a document too if an admission policy of the input denies
+ * it.
  *
  * - `refused`: the older minor accepts it, and the newer one does not.
  * - `warned`: both accept it, and a finding is reported only for the newer one.
@@ -49,8 +50,8 @@ interface Upgrade {
 }
 
 /**
- * The changes between the first and the last minor of a report, in the order of its documents and findings. Repetitions in
- * several documents must not be merged in the report, because each document has its own changes.
+ * The changes between the first and the last minor of a report, in the order of its documents and findings. Repetitions
+ * in several documents must not be merged in the report, because each document has its own changes.
  *
  * @param differences the parts that work differently, by the keys of their documents
  */
@@ -157,7 +158,9 @@ function isDenial({ rule }: Finding): boolean {
   return rule === 'decision/denied';
 }
 
-/** The number of documents that both the first and the last minor of a report refuse, so that nothing changes for them. */
+/**
+ * The number of documents that both the first and the last minor of a report refuse, so that nothing changes for them.
+ */
 export function countRefusedByBoth({ kubernetesVersions, documents }: Report): number {
   const ends = [kubernetesVersions[0], kubernetesVersions.at(-1)];
   return documents.filter(

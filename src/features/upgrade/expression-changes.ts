@@ -119,7 +119,10 @@ export const EXPRESSION_CHANGES: readonly ExpressionChange[] = [
   },
 ];
 
-/** The parts of an expression that may have another result since some minor, except for what the results of constant parts show. */
+/**
+ * The parts of an expression that may have another result since some minor, except for what the results of constant
+ * parts show.
+ */
 export function expressionChanges(expression: ComparedExpression): readonly PlacedDifference[] {
   return partsOf(expression).flatMap(({ part, isConstant }) =>
     EXPRESSION_CHANGES.filter(

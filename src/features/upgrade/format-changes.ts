@@ -19,7 +19,8 @@ const HEAD = ['change', 'since', 'location', 'object', 'finding'];
 const PADDED = [0, 1, 2, 3];
 
 /**
- * A table of changes, the errors of documents that both minors refuse for other reasons, and a line that counts the changes.
+ * A table of changes, the errors of documents that both minors refuse for other reasons, and a line that counts the
+ * changes.
  *
  * @param width the columns of the output; undefined if lines are not broken
  */

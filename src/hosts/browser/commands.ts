@@ -38,7 +38,8 @@ export interface AdmitResult extends AdmitJson {
 }
 
 /**
- * Passes the objects of sources through the admission policies of the same sources, as `kubeadmit admit --verbose` does.
+ * Passes the objects of sources through the admission policies of the same sources, as `kubeadmit admit --verbose`
+ * does.
  *
  * @returns the JSON of that command, and the coverage of the policies by these requests
  */

@@ -22,8 +22,8 @@ export { completionsAt, describeAt } from './editing.ts';
 export { PackNeeded } from './packs.ts';
 
 /**
- * Loads the code that `lint` needs for some input. The code is split into packs, and most input needs few of them. `lint`
- * is synchronous, and throws `PackNeeded` if a pack is missing.
+ * Loads the code that `lint` needs for some input. The code is split into packs, and most input needs few of them.
+ * `lint` is synchronous, and throws `PackNeeded` if a pack is missing.
  *
  * @param sources the sources of the run. They are iterated several times, as are those in the options: use arrays
  * @throws TypeError for a source or an option that is not valid

@@ -41,8 +41,8 @@ export class ArgumentParser<Options extends object> {
 
   /**
    * @param operandText the description of the operands
-   * @param written the usage as help shows it, such as `[lint] [options] [paths...]`, and the operands as commander writes them,
-   * where they do not follow from the list of commands
+   * @param written the usage as help shows it, such as `[lint] [options] [paths...]`, and the operands as commander
+   * writes them, where they do not follow from the list of commands
    */
   constructor(
     name: CommandName | 'lint',

@@ -16,8 +16,8 @@ import { UsageError } from './exit.ts';
 import type { Host } from './host.ts';
 
 /**
- * Reads the manifests that the operands of a command name: files, folders, patterns, packed charts, and `-` for standard
- * input.
+ * Reads the manifests that the operands of a command name: files, folders, patterns, packed charts, and `-` for
+ * standard input.
  *
  * @param unpackLimit for all that the run unpacks
  * @throws UsageError if one of them cannot be read

@@ -3,8 +3,8 @@ import { isPipe, isTerminal } from './descriptor.ts';
 import type { Input } from './host.ts';
 
 /**
- * Standard input of this process. The stream is opened only when it is read. A reader that stops before its end closes it, so that
- * it does not keep the process alive.
+ * Standard input of this process. The stream is opened only when it is read. A reader that stops before its end closes
+ * it, so that it does not keep the process alive.
  */
 export const STANDARD_INPUT: Input = {
   get isTTY() {

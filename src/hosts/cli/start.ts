@@ -19,7 +19,9 @@ declare const COMMAND_NAMES: readonly string[];
 /** The texts of `--version` and `--help`. */
 declare const VERSION_TEXT: string;
 declare const HELP_TEXT: string;
-/** True in the executable, which is a Node with the packs and code caches as assets. The file is then its main script. */
+/**
+ * True in the executable, which is a Node with the packs and code caches as assets. The file is then its main script.
+ */
 declare const IS_EXECUTABLE: boolean;
 
 /** The type of the command's entry, `main.ts`. */

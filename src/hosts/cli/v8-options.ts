@@ -13,8 +13,8 @@ const LARGE_BYTES = 500_000;
 const LARGE_FOLDER = 100;
 
 /**
- * The option that makes V8 collect garbage when the heap has grown by 30 % since the last time. By default it can grow to
- * four times the size, which takes much more memory and saves no time.
+ * The option that makes V8 collect garbage when the heap has grown by 30 % since the last time. By default it can grow
+ * to four times the size, which takes much more memory and saves no time.
  */
 const SMALL_HEAP = '--heap-growing-percent=30';
 

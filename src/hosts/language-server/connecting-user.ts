@@ -8,8 +8,8 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 const OPEN = '01';
 
 /**
- * Reports whether another user than that of this process, and not root, has opened a connection on the loopback. It is false
- * where the system does not tell.
+ * Reports whether another user than that of this process, and not root, has opened a connection on the loopback. It is
+ * false where the system does not tell.
  */
 export function isOfAnotherUser({ localPort = 0, remotePort = 0 }: Socket): boolean {
   const user = TABLES.map((path) => userIn(readTable(path), remotePort, localPort)).find(
@@ -25,8 +25,8 @@ export function isOfAnotherUser({ localPort = 0, remotePort = 0 }: Socket): bool
  *
  * @param from the port of the end that the user has opened
  * @param to the port of the other end
- * @returns the id, or -1 if the user has closed the connection, so that the table has no id any more; undefined if the table does not
- * have the connection
+ * @returns the id, or -1 if the user has closed the connection, so that the table has no id any more; undefined if the
+ * table does not have the connection
  */
 function userIn(table: string, from: number, to: number): number | undefined {
   const ports = [from, to].map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`);

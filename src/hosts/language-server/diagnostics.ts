@@ -63,8 +63,8 @@ export class Diagnostics {
   }
 
   /**
-   * Sends the diagnostics of the open documents and of configurations, and takes back those that are gone. An editor that asks
-   * for diagnostics is told to ask again.
+   * Sends the diagnostics of the open documents and of configurations, and takes back those that are gone. An editor
+   * that asks for diagnostics is told to ask again.
    */
   publish(workspace: Workspace, report: FolderReport): void {
     const { connection, workspaces, capabilities, onError } = this.#context;

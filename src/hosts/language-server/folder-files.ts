@@ -39,7 +39,10 @@ import { UnpackLimit } from '../node/unpack-limit.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
 import { isWithin, pathFrom } from '../node/within.ts';
 
-/** All that a folder has for a run. The objects of files that have not changed are the same as those of the last reading. */
+/**
+ * All that a folder has for a run. The objects of files that have not changed are the same as those of the last
+ * reading.
+ */
 export interface FolderContent {
   /** In the order of the command line. */
   readonly files: readonly FolderFile[];
@@ -117,8 +120,8 @@ export class FolderFiles {
   }
 
   /**
-   * The configuration in the folder, with its text; the path that it would have if there is none. Undefined if a symbolic link
-   * leads out of the folder there.
+   * The configuration in the folder, with its text; the path that it would have if there is none. Undefined if a
+   * symbolic link leads out of the folder there.
    */
   get configuration(): FolderConfiguration | undefined {
     const [first = '', ...others] = CONFIG_NAMES.map((name) => join(this.root, name));
@@ -129,7 +132,8 @@ export class FolderFiles {
   }
 
   /**
-   * Reports whether the text of a file counts for other files: a configuration, the baseline, or a project file around them.
+   * Reports whether the text of a file counts for other files: a configuration, the baseline, or a project file around
+   * them.
    *
    * @param texts the text before and after a change
    */

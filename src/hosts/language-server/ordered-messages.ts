@@ -13,9 +13,9 @@ interface Refusal {
 }
 
 /**
- * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`, and
- * texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`. The same holds
- * for messages about a document whose URI or text is not a string, or about folders that have none.
+ * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`,
+ * and texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`.
+ * The same holds for messages about a document whose URI or text is not a string, or about folders that have none.
  */
 export function orderedMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
   let state: 'new' | 'initialized' | 'shut-down' = 'new';

@@ -79,8 +79,8 @@ export function serve(
 }
 
 /**
- * A connection that drops notifications after the editor has gone, and rejects requests. The library throws an error at once,
- * also where it reports a message that it does not understand.
+ * A connection that drops notifications after the editor has gone, and rejects requests. The library throws an error at
+ * once, also where it reports a message that it does not understand.
  */
 function withoutThrowing(connection: ProtocolConnection): ProtocolConnection {
   const { sendNotification, sendRequest } = connection;

@@ -51,8 +51,8 @@ const NEEDING_OTHERS: ReadonlySet<string> = new Set(
 export type Pause = () => Promise<void>;
 
 /**
- * A folder of an editor, and the report on it: the one that the command line gives in this folder, with the texts that the
- * editor shows.
+ * A folder of an editor, and the report on it: the one that the command line gives in this folder, with the texts that
+ * the editor shows.
  */
 export class Workspace {
   readonly #files: FolderFiles;
@@ -186,9 +186,9 @@ export class Workspace {
   }
 
   /**
-   * The findings in an open file, before the folder is checked again: those of rules that look at one object are of the text
-   * as it is now, all others are of the last report. Undefined before the first report, and if something newer is known in
-   * the end.
+   * The findings in an open file, before the folder is checked again: those of rules that look at one object are of the
+   * text as it is now, all others are of the last report. Undefined before the first report, and if something newer is
+   * known in the end.
    */
   async earlyFindings(path: string, pause: Pause): Promise<readonly Finding[] | undefined> {
     const text = this.#files.texts.get(path);

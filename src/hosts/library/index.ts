@@ -49,7 +49,9 @@ function* checked(sources: Iterable<Source>): Iterable<Source> {
   }
 }
 
-/** The descriptions of all rules, in the order of their ids. A rule is loaded when a member of its description is read. */
+/**
+ * The descriptions of all rules, in the order of their ids. A rule is loaded when a member of its description is read.
+ */
 export const rules: readonly RuleDescription[] = entries.map(describe);
 
 function describe({ id, load }: RuleEntry): RuleDescription {

@@ -66,8 +66,8 @@ export function unpacked(bytes: Uint8Array, limit: UnpackLimit): Buffer {
 }
 
 /**
- * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. Of an archive that
- * is no chart, all manifests.
+ * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. Of an archive
+ * that is no chart, all manifests.
  *
  * @param path from the current folder; the names of the sources start with it
  * @param limit for all that the run unpacks

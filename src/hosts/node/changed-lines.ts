@@ -165,8 +165,8 @@ function addedLines(before: string, now: string): readonly LineSpan[] {
 const MOST_MOVES = 1_000_000;
 
 /**
- * Moves added lines down as far as the lines after them are the same as their first ones, as git does. So lines that look alike
- * at the end of several documents count as added in the new documents only.
+ * Moves added lines down as far as the lines after them are the same as their first ones, as git does. So lines that
+ * look alike at the end of several documents count as added in the new documents only.
  *
  * Source: `xdl_change_compact` in xdiff/xdiffi.c of git.
  */

@@ -96,8 +96,8 @@ export class ConfigFiles {
   }
 
   /**
-   * True if the command line names the configuration, and it is outside of the repository. Otherwise the author of a change may
-   * have written it.
+   * True if the command line names the configuration, and it is outside of the repository. Otherwise the author of a
+   * change may have written it.
    */
   get isTrusted(): boolean {
     return this.#choice.kind === 'named' && this.#isOutside(this.#choice.path);
@@ -139,8 +139,8 @@ export class ConfigFiles {
   }
 
   /**
-   * Reports whether the configuration of the run must not name a path, as it is outside of the repository, or belongs to the
-   * files of git. A configuration that is trusted may name any path.
+   * Reports whether the configuration of the run must not name a path, as it is outside of the repository, or belongs
+   * to the files of git. A configuration that is trusted may name any path.
    *
    * @param path a path from the working folder, which need not exist
    */
@@ -209,8 +209,8 @@ export class ConfigFiles {
   }
 
   /**
-   * The layers of a file: first those of the files that it extends. Of a file that several of them extend, what matters is
-   * its last place, so they are looked at from the last one, and each is read once.
+   * The layers of a file: first those of the files that it extends. Of a file that several of them extend, what matters
+   * is its last place, so they are looked at from the last one, and each is read once.
    *
    * @param reversed the layers that are known already, from the last one
    * @param extending the files on the way to this one

@@ -18,7 +18,9 @@ const LARGEST_LOCK = 16 * MEGABYTE;
 
 type StoredFile = Extract<FileContent, { readonly kind: 'content' }>;
 
-/** The CRDs that a repository keeps for its custom resources: `.kubeadmit/crds`, and the lock that says what is in it. */
+/**
+ * The CRDs that a repository keeps for its custom resources: `.kubeadmit/crds`, and the lock that says what is in it.
+ */
 export class CrdStore {
   /** The absolute path of the folder that has, or would have, `.kubeadmit`. */
   readonly root: string;
@@ -33,8 +35,8 @@ export class CrdStore {
   }
 
   /**
-   * The nearest store of a folder: its own, or one of the folders above it, up to the root of the git repository. Without
-   * one, it would be at the root of the repository, or outside of a repository in the folder itself.
+   * The nearest store of a folder: its own, or one of the folders above it, up to the root of the git repository.
+   * Without one, it would be at the root of the repository, or outside of a repository in the folder itself.
    *
    * @param cwd absolute
    */

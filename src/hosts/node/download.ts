@@ -144,7 +144,8 @@ async function contentOf(response: IncomingMessage): Promise<Uint8Array> {
 }
 
 /**
- * Looks a host up for a connection. The addresses are checked that the connection uses, as a second look could give others.
+ * Looks a host up for a connection. The addresses are checked that the connection uses, as a second look could give
+ * others.
  */
 const publicAddressesOnly: LookupFunction = (host, options, done) => {
   const { lookup } = process.getBuiltinModule('node:dns');

@@ -28,8 +28,8 @@ export interface FetchedManifests {
 }
 
 /**
- * Fetches the manifests of one revision of a repository into a temporary folder, and removes it. The configuration of the
- * user is not used: it may name programs and other servers.
+ * Fetches the manifests of one revision of a repository into a temporary folder, and removes it. The configuration of
+ * the user is not used: it may name programs and other servers.
  *
  * @param cwd the working folder, from whose repository no program is started
  * @throws Error, whose reason `reasonOf` tells

@@ -11,9 +11,9 @@ export interface GitFolder {
 }
 
 /**
- * The folders of git for a working tree. In worktrees and submodules `.git` is a file that names the folder, and the folder of a
- * worktree names the shared one. An archive can have such files too, so they only count if the other folder names the
- * working tree as well. A symbolic link is followed: see `leadsToOtherTree`.
+ * The folders of git for a working tree. In worktrees and submodules `.git` is a file that names the folder, and the
+ * folder of a worktree names the shared one. An archive can have such files too, so they only count if the other folder
+ * names the working tree as well. A symbolic link is followed: see `leadsToOtherTree`.
  *
  * @param root the absolute path of the working tree
  * @returns undefined if the folder does not belong to the working tree
@@ -41,7 +41,9 @@ export function leadsToOtherTree(root: string): boolean {
   return isLink(git) && !isOfTree(resolve(root, readlinkSync(git)), root);
 }
 
-/** Reports whether a folder of git names a working tree: that of a worktree in `gitdir`, others in their configuration. */
+/**
+ * Reports whether a folder of git names a working tree: that of a worktree in `gitdir`, others in their configuration.
+ */
 function isOfTree(folder: string, root: string): boolean {
   const worktree = readSmallText(join(folder, 'gitdir'))?.trim();
   if (worktree !== undefined) return isSame(resolve(folder, worktree), join(root, '.git'));
@@ -70,7 +72,9 @@ export function isSame(path: string, other: string): boolean {
   }
 }
 
-/** The value of a key in the configuration of a repository, whatever section it is in. Undefined if no line has the key. */
+/**
+ * The value of a key in the configuration of a repository, whatever section it is in. Undefined if no line has the key.
+ */
 export function gitConfigValue(config: string, key: string): string | undefined {
   for (const line of config.split('\n')) {
     const at = line.indexOf('=');

@@ -26,9 +26,9 @@ export class GitProblem extends Error {}
 class GitSilence extends GitProblem {}
 
 /**
- * A git repository, as the program git sees it. Its configuration and its objects may come from somebody else, so git is
- * only asked for what lies in its database: nothing that looks at the working tree, where the configuration names programs
- * that git runs (`core.fsmonitor`, filters, hooks), and nothing that fetches.
+ * A git repository, as the program git sees it. Its configuration and its objects may come from somebody else, so git
+ * is only asked for what lies in its database: nothing that looks at the working tree, where the configuration names
+ * programs that git runs (`core.fsmonitor`, filters, hooks), and nothing that fetches.
  */
 export class Git {
   /** The root of the working tree. */
@@ -38,7 +38,8 @@ export class Git {
   /**
    * @param folder in the repository, absolute and without symbolic links
    * @param checked a folder of the repository that the program must not be taken from
-   * @throws GitProblem if the folder is in no repository, or one with files of git that must not be read, or git is not installed
+   * @throws GitProblem if the folder is in no repository, or one with files of git that must not be read, or git is not
+   * installed
    */
   constructor(folder: string, checked = folder) {
     const roots = new RepositoryRoots();
@@ -174,8 +175,8 @@ export class Git {
 }
 
 /**
- * Says why git must not read the files in `.git`. An archive may have those of a stranger, which lead to another repository, or
- * which git would wait for, or keep in memory without an end.
+ * Says why git must not read the files in `.git`. An archive may have those of a stranger, which lead to another
+ * repository, or which git would wait for, or keep in memory without an end.
  */
 function problemOf(root: string, roots: RepositoryRoots): string | undefined {
   const folder = gitFolderOf(root);

@@ -16,9 +16,9 @@ import { linkProblem } from './leads-out.ts';
 const { O_RDONLY, O_DIRECTORY = 0 } = constants;
 
 /**
- * Changes a file in its folder. A symbolic link to a file stays one: what it leads to is changed. Where Linux has its folder
- * `/proc`, the folder stays the one that was checked, even if another program puts a link in its place, or in that of a folder
- * above it. The function must not follow a link in the place of the file.
+ * Changes a file in its folder. A symbolic link to a file stays one: what it leads to is changed. Where Linux has its
+ * folder `/proc`, the folder stays the one that was checked, even if another program puts a link in its place, or in
+ * that of a folder above it. The function must not follow a link in the place of the file.
  *
  * @param path from the working folder
  * @param change a function that gets a path of the file, which is valid until it returns

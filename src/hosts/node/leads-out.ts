@@ -20,8 +20,8 @@ export function leadsOut(path: string, bound: string): boolean {
 }
 
 /**
- * The folder that a path which was named on the command line must not lead out of by symbolic links: the repository that it
- * is in by its name, or the working folder, or its own folder.
+ * The folder that a path which was named on the command line must not lead out of by symbolic links: the repository
+ * that it is in by its name, or the working folder, or its own folder.
  *
  * @param path absolute
  * @param cwd the working folder
@@ -41,8 +41,8 @@ export function boundOf(path: string, cwd: string): string {
 }
 
 /**
- * The reason for which a path that the command line names must not be used: whoever writes the repository decides where its
- * symbolic links lead. Undefined if it may be read and written.
+ * The reason for which a path that the command line names must not be used: whoever writes the repository decides where
+ * its symbolic links lead. Undefined if it may be read and written.
  *
  * @param path from the working folder
  * @param reached the absolute path that it leads to, if that is known

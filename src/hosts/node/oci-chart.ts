@@ -18,7 +18,8 @@ const CHART = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip';
 /**
  * Downloads the packed chart of a tag.
  *
- * Source: https://github.com/opencontainers/distribution-spec/blob/main/spec.md, https://helm.sh/docs/topics/registries/
+ * Source: https://github.com/opencontainers/distribution-spec/blob/main/spec.md,
+ * https://helm.sh/docs/topics/registries/
  *
  * @throws DownloadProblem
  */

@@ -24,7 +24,8 @@ export type GroupResult =
   | { readonly kind: 'ended'; readonly message: string };
 
 /**
- * Runs a program without a shell in a process group of its own, which ends with it: nothing that it has started goes on.
+ * Runs a program without a shell in a process group of its own, which ends with it: nothing that it has started goes
+ * on.
  *
  * @param command its absolute path
  */
@@ -92,7 +93,8 @@ export type Wrapper = readonly [name: string, ...options: readonly string[]];
 export const ENDING_WITH_PARENT: Wrapper = ['setpriv', '--pdeathsig=KILL'];
 
 /**
- * The beginning of a command that starts a program by wrappers: those that are installed outside of a repository, and work.
+ * The beginning of a command that starts a program by wrappers: those that are installed outside of a repository, and
+ * work.
  *
  * @param repository the absolute path of its root, without symbolic links
  */

@@ -10,8 +10,8 @@ export const LONGEST = 120_000;
 class ProgramProblem extends Error {}
 
 /**
- * The absolute path of a program: the first one of PATH that is not in a repository. `npx` puts folders of the repository
- * in front of PATH, and a branch may have a program there.
+ * The absolute path of a program: the first one of PATH that is not in a repository. `npx` puts folders of the
+ * repository in front of PATH, and a branch may have a program there.
  *
  * @param repository the absolute path of its root, without symbolic links
  * @returns undefined if there is none

@@ -39,7 +39,9 @@ export class Project {
   readonly #files: Files;
   readonly #read = new Set<string>();
 
-  /** @param earlier the project before some files may have changed. The facts about the same texts are the same objects. */
+  /**
+   * @param earlier the project before some files may have changed. The facts about the same texts are the same objects.
+   */
   constructor(earlier?: Project, files: Files = DISK) {
     this.#files = files;
     this.#earlier = earlier === undefined ? new Map() : earlier.#folders;
@@ -65,7 +67,8 @@ export class Project {
 
   /**
    * The folders around a file that have project files: its own folder and the folders above it, up to the root of the
-   * git repository, or otherwise up to a given folder. After them come folders elsewhere whose kustomizations name the file.
+   * git repository, or otherwise up to a given folder. After them come folders elsewhere whose kustomizations name the
+   * file.
    *
    * @param path an absolute path
    * @param top an absolute path. If a file is in no repository, folders above this one are not read.
@@ -88,8 +91,8 @@ export class Project {
   }
 
   /**
-   * The path of a file from the root of the git repository, or else from the folder that was named, with `/`. Outside of
-   * repositories, the folders of a file that was named itself say nothing about it.
+   * The path of a file from the root of the git repository, or else from the folder that was named, with `/`. Outside
+   * of repositories, the folders of a file that was named itself say nothing about it.
    */
   locationOf({ path, top, isNamed }: Pick<InputFile, 'path' | 'top' | 'isNamed'>): string {
     const own = dirname(path);

@@ -3,7 +3,10 @@ import type { SkippedFiles } from './skipped-files.ts';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** A file that says how a repository is built, such as a kustomization, chart or configuration, is not read above this many bytes. */
+/**
+ * A file that says how a repository is built, such as a kustomization, chart or configuration, is not read above this
+ * many bytes.
+ */
 export const LARGEST_PROJECT_FILE = MEGABYTE;
 
 /** The default of the largest size of a file, in bytes. */

@@ -60,8 +60,8 @@ function replace(
 }
 
 /**
- * The name of a file that is being written. It is short, as the name of the file itself may be as long as possible, and cannot be
- * known before, as the repository could have a file of that name.
+ * The name of a file that is being written. It is short, as the name of the file itself may be as long as possible, and
+ * cannot be known before, as the repository could have a file of that name.
  */
 export function unfinishedName(): string {
   return `.kubeadmit-${Math.random().toString(36).slice(2)}`;

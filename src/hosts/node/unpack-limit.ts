@@ -4,8 +4,8 @@ import { MEGABYTE } from './reading.ts';
 const MOST_UNPACKED = 512 * MEGABYTE;
 
 /**
- * One limit for all that a run unpacks. What is packed can be thousands of times as large as it looks, and a packed file
- * may be named, or contained in others, any number of times.
+ * One limit for all that a run unpacks. What is packed can be thousands of times as large as it looks, and a packed
+ * file may be named, or contained in others, any number of times.
  */
 export class UnpackLimit {
   /** The message for a run that reaches the limit. */

@@ -155,7 +155,10 @@ export function isSentAsIs(open: OpenDocument): boolean {
   return open.source.role.kind === 'manifests' && !isPatch(open);
 }
 
-/** The output of kustomize and Helm is no patch: kustomize leaves `$retainKeys` in it, and the server refuses that field. */
+/**
+ * The output of kustomize and Helm is no patch: kustomize leaves `$retainKeys` in it, and the server refuses that
+ * field.
+ */
 function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
   if (!source.mayHavePatchDirectives || !hasPatchDirective(document.value)) return false;
   const annotations = valueAt(document.value, ['metadata', 'annotations']);

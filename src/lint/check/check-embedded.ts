@@ -13,8 +13,9 @@ import { type Draft, keepsFromStorage } from './draft.ts';
 const DEEPEST = 3;
 
 /**
- * Checks the manifests in the values of objects: in the texts of a ConfigMap, and in the policies and works of Open Cluster
- * Management. A program applies them, and may complete them before, so only errors in what they have are reported, as infos.
+ * Checks the manifests in the values of objects: in the texts of a ConfigMap, and in the policies and works of Open
+ * Cluster Management. A program applies them, and may complete them before, so only errors in what they have are
+ * reported, as infos.
  */
 export function checkEmbedded(open: OpenDocument, run: Run, depth = 0): readonly Draft[] {
   if (depth === DEEPEST) return [];
@@ -42,7 +43,10 @@ const OF_OUTER = {
   explainsFields: [],
 };
 
-/** The drafts about a manifest. A manifest that is not in a text of its own is a part of the outer text, which is checked once. */
+/**
+ * The drafts about a manifest. A manifest that is not in a text of its own is a part of the outer text, which is
+ * checked once.
+ */
 function draftsOf(document: OpenDocument, outer: OpenDocument, run: Run): readonly Draft[] {
   const isPartOfOuter = document.part === outer.part;
   const checks = isPartOfOuter

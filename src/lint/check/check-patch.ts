@@ -64,8 +64,8 @@ export function checkPatchFields(
 }
 
 /**
- * Reports whether a problem is about a field that reaches the server. A patch removes a field by null. Of the directives,
- * kustomize leaves `$retainKeys` in what it builds.
+ * Reports whether a problem is about a field that reaches the server. A patch removes a field by null. Of the
+ * directives, kustomize leaves `$retainKeys` in what it builds.
  */
 function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText): boolean {
   const isOfKustomize = role.kind === 'kustomize-patch' && role.isCertain && !role.isTurnedOff;
@@ -79,8 +79,8 @@ function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText)
 }
 
 /**
- * Reports whether a value is a boolean for the server, and a text for kustomize, which quotes it: `yes` or `off` in a strategic
- * merge patch.
+ * Reports whether a value is a boolean for the server, and a text for kustomize, which quotes it: `yes` or `off` in a
+ * strategic merge patch.
  */
 export function isTextForKustomize(document: Document, { text }: SourceText, path: Path): boolean {
   if (typeof valueAt(document.value, path) !== 'boolean') return false;

@@ -18,15 +18,18 @@ export interface CheckSubject {
   /** True if the object replaces a stored one. An update is not checked in steps. */
   readonly isUpdate?: boolean;
   /**
-   * Reports whether the server accepts the object in spite of an error: the stored object has it too, or this minor does not
-   * check it.
+   * Reports whether the server accepts the object in spite of an error: the stored object has it too, or this minor
+   * does not check it.
    */
   readonly overlooks?: (error: ServerError) => boolean;
-  /** True if the update changes nothing. Then no error is about a change, and those that the server overlooks do not matter. */
+  /**
+   * True if the update changes nothing. Then no error is about a change, and those that the server overlooks do not
+   * matter.
+   */
   readonly changesNothing?: boolean;
   /**
-   * True if a finding about the object is not certain: its CRD is patched before it is applied, or another CRD may define the
-   * kind.
+   * True if a finding about the object is not certain: its CRD is patched before it is applied, or another CRD may
+   * define the kind.
    */
   readonly isProvisional?: boolean;
   /** True if a webhook may set fields that the object lacks, before the server validates it. */

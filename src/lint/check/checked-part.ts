@@ -47,9 +47,13 @@ export interface ObjectChecks {
 /** A part whose objects have been checked one by one, with the data that is not kept until it is settled. */
 export interface PartResult extends CheckedPart {
   readonly definitions: readonly CustomKindDefinition[];
-  /** The names of the CRDs that controllers create for its objects, and `name/version` for each CRD in a chart template. */
+  /**
+   * The names of the CRDs that controllers create for its objects, and `name/version` for each CRD in a chart template.
+   */
   readonly madeCrds: readonly string[];
-  /** The resources that the webhooks among its objects change: `plural.group`, with the plural `*` for all of a group. */
+  /**
+   * The resources that the webhooks among its objects change: `plural.group`, with the plural `*` for all of a group.
+   */
   readonly mutated: readonly string[];
   /** The changes of kustomizations that its objects of Flux and Argo CD state. */
   readonly deliveries: readonly Delivery[];

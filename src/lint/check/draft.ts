@@ -31,13 +31,18 @@ export interface Draft extends Range {
   readonly onlyIfDecodable: boolean;
   /** True if the server reports the error for a new object, but not for this update. */
   readonly isOverlooked: boolean;
-  /** True if the object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
+  /**
+   * True if the object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server.
+   */
   readonly isMisfit: boolean;
   /** True if something was not checked that the server checks, so that the verdict is unknown. */
   readonly isUnknown: boolean;
   /** True if the finding is about a manifest in a value of the object. */
   readonly isEmbedded: boolean;
-  /** The overlays that build the object with their patches, such as `overlays/prod`; null for the object as its file has it. */
+  /**
+   * The overlays that build the object with their patches, such as `overlays/prod`; null for the object as its file has
+   * it.
+   */
   readonly builtIn: string | null;
   /** True if the server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;

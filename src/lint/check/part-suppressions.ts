@@ -107,7 +107,9 @@ class Places {
   }
 }
 
-/** The scalars of a document. The text of a patch in a kustomization has comments too, so its own scalars replace it. */
+/**
+ * The scalars of a document. The text of a patch in a kustomization has comments too, so its own scalars replace it.
+ */
 function scalarsIn(open: OpenDocument): PlacedScalar[] {
   const { document, source } = open;
   const scalars = [...document.scalars()];

@@ -105,7 +105,10 @@ function isExampleValue(
   );
 }
 
-/** Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a string. */
+/**
+ * Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a
+ * string.
+ */
 function isStringOfKustomize(
   { rule, location: { span } }: LocatedFinding,
   { text, surroundings }: SourceText,

@@ -44,8 +44,8 @@ export interface CheckedRequests {
 }
 
 /**
- * Passes the objects of a run through admission policies, as requests of an administrator, and runs the rules that report
- * the decisions.
+ * Passes the objects of a run through admission policies, as requests of an administrator, and runs the rules that
+ * report the decisions.
  */
 export function* checkRequests(sources: RequestSources, run: Run): Steps<CheckedRequests> {
   const check = new RequestsCheck(sources, run);

@@ -169,8 +169,8 @@ export class Cluster implements ClusterState {
   }
 
   /**
-   * The server converts an object of a built-in kind to its internal type, also if the version stays the same. Versions of a custom kind
-   * differ in `apiVersion` only, unless a webhook converts them.
+   * The server converts an object of a built-in kind to its internal type, also if the version stays the same. Versions
+   * of a custom kind differ in `apiVersion` only, unless a webhook converts them.
    */
   convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
     const apiVersion = apiVersionOf({ group, version });

@@ -8,8 +8,8 @@ import type { Mapping } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 
 /**
- * Reads a custom resource that a patch has changed: in the version of its request, with defaults. A patch can change its kind,
- * and its version to another one of its CRD.
+ * Reads a custom resource that a patch has changed: in the version of its request, with defaults. A patch can change
+ * its kind, and its version to another one of its CRD.
  *
  * Source: `crConverter` in `pkg/apiserver/conversion` of the API server for custom resources.
  *

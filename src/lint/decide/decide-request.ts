@@ -36,8 +36,8 @@ export interface RequestReport {
 const DEEPEST = 1_000;
 
 /**
- * Passes the request that is made of an object through the policies of a cluster. The decision is not known if the object is
- * nested so deeply that the stack overflows.
+ * Passes the request that is made of an object through the policies of a cluster. The decision is not known if the
+ * object is nested so deeply that the stack overflows.
  */
 export function decideRequest(
   object: OpenedObject,

@@ -19,7 +19,8 @@ export interface AskedRequests extends Omit<RequestOptions, 'operation'> {
 export type DecidingCluster = Omit<OpenedCluster, 'bound' | 'documents' | 'policies'>;
 
 /**
- * The objects that requests find in the cluster. Where the object of a subresource is that of the resource, it has a status.
+ * The objects that requests find in the cluster. Where the object of a subresource is that of the resource, it has a
+ * status.
  *
  * @param requested the objects that requests are made of
  * @param old the stored objects

@@ -93,8 +93,8 @@ export class SourceOpener {
   }
 
   /**
-   * Opens objects that have not been checked; undefined if this depends on their verdicts, or if they change how others are
-   * opened.
+   * Opens objects that have not been checked; undefined if this depends on their verdicts, or if they change how others
+   * are opened.
    */
   openUnchecked(sources: readonly Source[], form: Form): readonly OpenedObject[] | undefined {
     const found: Found[] = [];

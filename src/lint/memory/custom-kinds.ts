@@ -69,8 +69,8 @@ export class CustomKinds {
   }
 
   /**
-   * Reports whether a file that is at least as near to an object as a known CRD makes one of that name too, or one that is nearer has a
-   * CRD of an old release.
+   * Reports whether a file that is at least as near to an object as a known CRD makes one of that name too, or one that
+   * is nearer has a CRD of an old release.
    */
   isMade(name: string, known: KnownKind, file: string): boolean {
     return (
@@ -84,7 +84,9 @@ export class CustomKinds {
     return nearest === undefined ? -1 : commonFolders(nearest, file);
   }
 
-  /** The schemas of a version of a kind in catalogues, which name kinds in lower case. They count only without a CRD. */
+  /**
+   * The schemas of a version of a kind in catalogues, which name kinds in lower case. They count only without a CRD.
+   */
   ofCatalogue(
     file: string,
     minor: Minor,

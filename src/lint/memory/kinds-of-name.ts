@@ -3,8 +3,8 @@ import type { KnownKind } from './known-kind.ts';
 import { foldersOf, NearestPath } from './nearest-path.ts';
 
 /**
- * The CRDs that define a kind of one name. A repository may have thousands of them: a copy in each chart, or the states of
- * many releases. So a file does not look at all of them.
+ * The CRDs that define a kind of one name. A repository may have thousands of them: a copy in each chart, or the states
+ * of many releases. So a file does not look at all of them.
  */
 export class KindsOfName {
   readonly #lists: readonly (readonly KnownKind[])[];

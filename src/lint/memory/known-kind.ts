@@ -140,8 +140,8 @@ export class KnownKind implements Releasable {
   }
 
   /**
-   * The states of the CRD that are applied: those that kustomizations build, if patches change the schema of a version and their
-   * results are known exactly, else that in the file.
+   * The states of the CRD that are applied: those that kustomizations build, if patches change the schema of a version
+   * and their results are known exactly, else that in the file.
    */
   states(version: string, patches: Patches): readonly KnownKind[] {
     if (!this.isPatched(version, patches)) return [this];

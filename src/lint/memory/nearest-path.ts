@@ -1,6 +1,6 @@
 /**
- * Things in files, to find the one whose path is most similar to another path: repositories have the same things several
- * times, for several environments.
+ * Things in files, to find the one whose path is most similar to another path: repositories have the same things
+ * several times, for several environments.
  */
 export class NearestPath<T> {
   readonly #partsOf: (path: string) => readonly string[];

@@ -129,8 +129,8 @@ export class StoredObject {
   }
 
   /**
-   * The object of a built-in kind, as a server decodes it; undefined if it serves no version of the kind, or cannot decode
-   * the object: no server has stored it then.
+   * The object of a built-in kind, as a server decodes it; undefined if it serves no version of the kind, or cannot
+   * decode the object: no server has stored it then.
    */
   resource(server: Server): Resource | undefined {
     const object = this.manifest(server);

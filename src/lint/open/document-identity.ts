@@ -66,7 +66,8 @@ function skipReasonOf({ head, item, value }: FoundObject): SkipReason | undefine
   if (outcome === 'misspelled' && resolution.isCertain) return undefined;
   if (item !== null && head.objectKind.endsWith('List')) return 'nested-list';
   if (outcome === 'uncreatable') return 'uncreatable-kind';
-  // Without metadata it is the configuration of a program, which has such a head and is sent nowhere. Some have metadata too.
+  // Without metadata it is the configuration of a program, which has such a head and is sent nowhere. Some have
+  // metadata too.
   const isConfiguration =
     outcome === 'unknown' &&
     isMapping(value) &&

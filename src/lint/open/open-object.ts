@@ -18,7 +18,10 @@ export interface OpenedFields {
   readonly resource: Resource | undefined;
 }
 
-/** Decodes an object of a built-in kind. If its values are validated, applies the defaults, as the server does before validation. */
+/**
+ * Decodes an object of a built-in kind. If its values are validated, applies the defaults, as the server does before
+ * validation.
+ */
 export function openObject(
   manifest: ManifestObject,
   resolution: Served,

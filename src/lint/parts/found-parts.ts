@@ -5,8 +5,8 @@ import { isMergedWithOthers, mergeRepetitions } from '../settle/repetitions.ts';
 import { hasFindings, type SettledPart } from '../settle/settle.ts';
 
 /**
- * Collects the settled parts that a report is made of. Advice that a report only counts is counted at once, unless other
- * documents may repeat it: there may be a million such findings.
+ * Collects the settled parts that a report is made of. Advice that a report only counts is counted at once, unless
+ * other documents may repeat it: there may be a million such findings.
  */
 export class FoundParts {
   readonly #run: Run;

@@ -12,8 +12,8 @@ export interface Source {
    */
   readonly readAgain?: () => string | Uint8Array | undefined;
   /**
-   * The path of the file from the root of its project, with `/`. Its folders show what the file is for. By default, it is the
-   * name.
+   * The path of the file from the root of its project, with `/`. Its folders show what the file is for. By default, it
+   * is the name.
    */
   readonly location?: string;
   /** The folder that the file is in and the folders above it, the nearest first. Empty if it is not a file. */
@@ -23,6 +23,8 @@ export interface Source {
    * severity.
    */
   readonly ruleLevels?: RuleLevels;
-  /** True if the text has been built as Flux or Argo CD sends it to the server, so that all patches have been applied. */
+  /**
+   * True if the text has been built as Flux or Argo CD sends it to the server, so that all patches have been applied.
+   */
   readonly isDelivered?: boolean;
 }

@@ -26,7 +26,9 @@ export class TextMemory {
   }
 }
 
-/** The number of parts between which a rule alternates: a policy in one List and the CRD of its params in another one. */
+/**
+ * The number of parts between which a rule alternates: a policy in one List and the CRD of its params in another one.
+ */
 const MOST_PARTS = 2;
 
 /** Holds the parts that were read again last, so that a List is not read again for each of its items. */

@@ -59,8 +59,8 @@ export class RuleSelection {
   }
 
   /**
-   * Finds the rules that run. The verdict is that of the server on the whole document, so a rule that reproduces errors of
-   * the server runs even if its findings are not reported.
+   * Finds the rules that run. The verdict is that of the server on the whole document, so a rule that reproduces errors
+   * of the server runs even if its findings are not reported.
    */
   #find<S extends Stage>(
     key: string,

@@ -3,8 +3,8 @@ import type { Finding } from '../../result/finding.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 
 /**
- * The suppressions of a part by the findings in their places. Where lines or items decide, not each suppression is compared
- * with each finding.
+ * The suppressions of a part by the findings in their places. Where lines or items decide, not each suppression is
+ * compared with each finding.
  */
 export class CoveringSuppressions {
   readonly #suppressions: readonly Suppression[];

@@ -20,8 +20,8 @@ export function explainedNames(finding: Explaining): readonly string[] {
 }
 
 /**
- * The names by which other messages may refer to a finding: its rule, its message, both with its field, and its field and those
- * around it.
+ * The names by which other messages may refer to a finding: its rule, its message, both with its field, and its field
+ * and those around it.
  *
  * @param lengths of the fields that messages explain with all that is below them
  */

@@ -6,8 +6,8 @@ interface Cause {
 const BELOW = '.*';
 
 /**
- * The lengths of the fields that causes explain with all that is below them, such as `spec.*`. Only the beginnings of other fields
- * with these lengths have to be looked up: a field can have as many beginnings as characters.
+ * The lengths of the fields that causes explain with all that is below them, such as `spec.*`. Only the beginnings of
+ * other fields with these lengths have to be looked up: a field can have as many beginnings as characters.
  */
 export function explainedLengths(causes: Iterable<Cause>): ReadonlySet<number> {
   const lengths = new Set<number>();

@@ -49,7 +49,10 @@ export function mergeMinors(
     .sort(compareFindings);
 }
 
-/** The fix that is the same in all minors, if it is. By the schema of a catalogue, which may be of another version, none is certain. */
+/**
+ * The fix that is the same in all minors, if it is. By the schema of a catalogue, which may be of another version, none
+ * is certain.
+ */
 function commonFix({ fix, isMisfit }: Draft, others: readonly Draft[]): Fix | null {
   if (isMisfit) return null;
   if (fix === null || others.length === 0) return fix;
@@ -98,11 +101,11 @@ function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded, builtIn }: Draft
 }
 
 /**
- * The severity of a finding in a source. Advice for another version, or on a manifest in a value of another object, is an info. An error that
- * the server overlooks in an update, or that only the schema of a catalogue shows, is a warning. A warning is an info in tests,
- * in files that the project does not maintain or that only its developers use, and on CRDs of other projects, where nobody acts on it,
- * unless it is about how the file of a test with a server is written: such a test may not test what it says. Projects also keep examples
- * of the versions that they deprecate.
+ * The severity of a finding in a source. Advice for another version, or on a manifest in a value of another object, is
+ * an info. An error that the server overlooks in an update, or that only the schema of a catalogue shows, is a warning.
+ * A warning is an info in tests, in files that the project does not maintain or that only its developers use, and on
+ * CRDs of other projects, where nobody acts on it, unless it is about how the file of a test with a server is written:
+ * such a test may not test what it says. Projects also keep examples of the versions that they deprecate.
  */
 function severityIn(
   { rule, readAs, isOverlooked, isMisfit, isEmbedded }: Draft,

@@ -6,9 +6,9 @@ import type { DocumentIdentity } from '../../result/verdict.ts';
 const MOST_SHOWN = 10;
 
 /**
- * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or in
- * several copies of an object, such as a manifest that is in config/ and in a chart. Warnings of the server are merged like advice, and
- * its errors never.
+ * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or
+ * in several copies of an object, such as a manifest that is in config/ and in a chart. Warnings of the server are
+ * merged like advice, and its errors never.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -84,8 +84,8 @@ function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
 }
 
 /**
- * The key that repetitions share. Documents of one file are not copies of each other, and neither are items of one list. In a copy,
- * the same item may be at another position.
+ * The key that repetitions share. Documents of one file are not copies of each other, and neither are items of one
+ * list. In a copy, the same item may be at another position.
  */
 function repetitionKey(
   finding: Finding,

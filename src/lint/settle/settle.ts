@@ -163,8 +163,8 @@ function withoutUndecoded(drafts: readonly Draft[]): readonly Draft[] {
 
 /**
  * Removes the cause of each draft that the server would not report: it runs some checks only if there are no other
- * errors, it returns most warnings only if it accepts the object, and after some errors, or if its code fails, it reports
- * nothing else.
+ * errors, it returns most warnings only if it accepts the object, and after some errors, or if its code fails, it
+ * reports nothing else.
  */
 function withServerOrder(all: readonly Draft[], causes: Causes): readonly Draft[] {
   const drafts = withoutUnvalidated(withoutCrashed(all, causes));
@@ -195,7 +195,9 @@ function withoutCrashed(drafts: readonly Draft[], causes: Causes): readonly Draf
   );
 }
 
-/** Removes the errors of values of objects that the server does not validate, because an earlier error ends the request. */
+/**
+ * Removes the errors of values of objects that the server does not validate, because an earlier error ends the request.
+ */
 function withoutUnvalidated(drafts: readonly Draft[]): readonly Draft[] {
   const ended = new Set<string>();
   for (const draft of drafts) {

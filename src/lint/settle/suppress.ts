@@ -23,8 +23,8 @@ export interface SuppressionOutcome {
 /**
  * Removes the suppressed findings of a part, and adds findings about invalid and unused suppressions.
  *
- * The consequences of a suppressed finding are suppressed with it, and so are its repetitions in the other versions of a
- * CRD: without suppressions they are not reported on their own.
+ * The consequences of a suppressed finding are suppressed with it, and so are its repetitions in the other versions of
+ * a CRD: without suppressions they are not reported on their own.
  *
  * @param findings in the order of the report
  */

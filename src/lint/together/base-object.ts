@@ -54,8 +54,8 @@ export class BaseObject {
   }
 
   /**
-   * The errors of the object with changes. An error that the object has in its file too is only returned if patches may change it,
-   * because it is not reported there then.
+   * The errors of the object with changes. An error that the object has in its file too is only returned if patches may
+   * change it, because it is not reported there then.
    */
   builtWith(changes: readonly BuildChange[]): readonly PlacedDraft[] {
     const own = this.layer.open.document.value;
@@ -99,8 +99,8 @@ export class BaseObject {
   }
 
   /**
-   * The finding in the file of its layer; undefined if it is not reported there. It has no cause, because a patch or base has no
-   * verdict, and no fix.
+   * The finding in the file of its layer; undefined if it is not reported there. It has no cause, because a patch or
+   * base has no verdict, and no fix.
    */
   #placeOf(draft: Draft, { layer, lines }: JoinedLayer): PlacedDraft | undefined {
     const { source } = layer.open;

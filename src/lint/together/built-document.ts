@@ -55,8 +55,8 @@ export interface JoinedLayer {
 }
 
 /**
- * An object as a kustomization builds it. Its text consists of the texts of its base and its patches, one after the other. So each
- * value is found in the text that it comes from.
+ * An object as a kustomization builds it. Its text consists of the texts of its base and its patches, one after the
+ * other. So each value is found in the text that it comes from.
  */
 export class BuiltDocument implements Document {
   readonly value: Mapping;
@@ -116,7 +116,10 @@ export class BuiltDocument implements Document {
     return undefined;
   }
 
-  /** The layer that a line of the joined text is in, and the number of the line minus its number in the file of the layer. */
+  /**
+   * The layer that a line of the joined text is in, and the number of the line minus its number in the file of the
+   * layer.
+   */
   layerOf(line: number): JoinedLayer | undefined {
     return this.#layers.find(({ lastLine }) => line <= lastLine);
   }
@@ -184,8 +187,8 @@ function placeInObject(own: Value, built: Value, path: Path): PlaceInLayer | und
 }
 
 /**
- * The index in a list of the item that is at a position of the built list; undefined if there is none. Without a key, items that
- * patches have moved are found by their values, and items that they have changed are at the same position.
+ * The index in a list of the item that is at a position of the built list; undefined if there is none. Without a key,
+ * items that patches have moved are found by their values, and items that they have changed are at the same position.
  */
 function indexOfItem(
   list: readonly Value[],
@@ -213,8 +216,8 @@ const positionsIn = onceForEach(
 );
 
 /**
- * The place in the last operation that sets a value, or a value around it. Several operations can add items to a list at the same
- * path; one that adds the same item comes first.
+ * The place in the last operation that sets a value, or a value around it. Several operations can add items to a list
+ * at the same path; one that adds the same item comes first.
  */
 function placeInOperations(
   operations: readonly Value[],

@@ -20,11 +20,12 @@ export interface BuiltObjects {
 const NONE_BUILT: BuiltObjects = { placed: [], unbuilt: 0 };
 
 /**
- * Checks the objects of built-in kinds that patches and replacements change, as each of the outermost kustomizations builds them. An
- * error that several builds have in common is one finding, which names them.
+ * Checks the objects of built-in kinds that patches and replacements change, as each of the outermost kustomizations
+ * builds them. An error that several builds have in common is one finding, which names them.
  *
- * Nothing is reported on builds that are not known exactly: with transformers, with values of generated objects, or patches that are not
- * supported. Nothing is reported in a run on a part of the input either, because patches may be missing.
+ * Nothing is reported on builds that are not known exactly: with transformers, with values of generated objects, or
+ * patches that are not supported. Nothing is reported in a run on a part of the input either, because patches may be
+ * missing.
  *
  * @param opened the kustomizations of the input
  */
@@ -113,7 +114,9 @@ class BuiltObjectsCheck {
   }
 }
 
-/** The most characters of objects and their patches that are read in a run, in which each patch may be for each object. */
+/**
+ * The most characters of objects and their patches that are read in a run, in which each patch may be for each object.
+ */
 const MOST_APPLIED = 100_000_000;
 
 /** The characters that a patch counts for at least: applying it takes time, however short it is. */

@@ -123,9 +123,10 @@ class CustomResourceCheck {
   }
 
   /**
-   * Opens an object by the nearest CRD that accepts it, else by the one that serves its version and finds the fewest errors, else by the
-   * nearest one: repositories contain several states of a CRD, and which of them is installed is not known. Overlays that patch a CRD
-   * add such states. The errors by an old release are only reported where no other state serves the version.
+   * Opens an object by the nearest CRD that accepts it, else by the one that serves its version and finds the fewest
+   * errors, else by the nearest one: repositories contain several states of a CRD, and which of them is installed is
+   * not known. Overlays that patch a CRD add such states. The errors by an old release are only reported where no other
+   * state serves the version.
    */
   #openObject(
     object: ManifestObject,
@@ -174,12 +175,17 @@ class CustomResourceCheck {
     return isUnmaintained(location) && !isUnmaintained(this.#part.source.location);
   }
 
-  /** Reports whether the file is of an old release, such as its documentation, whose CRD may have had other versions. */
+  /**
+   * Reports whether the file is of an old release, such as its documentation, whose CRD may have had other versions.
+   */
   #isForRelease({ location }: KnownKind): boolean {
     return isUnmaintained(this.#part.source.location) && !isUnmaintained(location);
   }
 
-  /** Reports whether a CRD lacks a version that was added to it later: it is a copy of another project, or of another module. */
+  /**
+   * Reports whether a CRD lacks a version that was added to it later: it is a copy of another project, or of another
+   * module.
+   */
   #isOlder(known: KnownKind, version: string): boolean {
     const { versions } = known.crd.definition;
     const { surroundings } = this.#part.source;
@@ -189,7 +195,10 @@ class CustomResourceCheck {
     );
   }
 
-  /** Reports whether a CRD is in a test or lesson that the file does not belong to, so that another release may be installed. */
+  /**
+   * Reports whether a CRD is in a test or lesson that the file does not belong to, so that another release may be
+   * installed.
+   */
   #isOtherState({ location }: KnownKind): boolean {
     const { location: own, surroundings } = this.#part.source;
     return (
@@ -198,7 +207,10 @@ class CustomResourceCheck {
     );
   }
 
-  /** Reports whether the file has data of a test without a server, which may be of another release of another project than its CRD. */
+  /**
+   * Reports whether the file has data of a test without a server, which may be of another release of another project
+   * than its CRD.
+   */
   #isUnitTestOfCopy(known: KnownKind): boolean {
     const isInTest = isInUnitTests(this.#part.source.location) && !isInUnitTests(known.location);
     return isInTest && known.isCopied;
@@ -265,7 +277,10 @@ interface OpenObject {
   readonly isSchemaOnly: boolean;
 }
 
-/** The number of errors that the server finds in a custom resource, apart from its metadata. It finds none if it accepts the object. */
+/**
+ * The number of errors that the server finds in a custom resource, apart from its metadata. It finds none if it accepts
+ * the object.
+ */
 function errorCountOf({ undecodable, decoded, errors }: CustomResource): number {
   const { values, scale, embedded, lists, rules } = errors;
   const all = [decoded.unknownFields, values, scale, embedded, lists, rules];

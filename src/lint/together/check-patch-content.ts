@@ -73,7 +73,9 @@ class ContentCheck {
     this.#runner = new CheckRunner(open.source, run);
   }
 
-  /** The findings. They have no cause, because a patch has no verdict, and no fix, which would change another document. */
+  /**
+   * The findings. They have no cause, because a patch has no verdict, and no fix, which would change another document.
+   */
   get drafts(): readonly Draft[] {
     return this.#runner.drafts.map((draft) => ({ ...draft, cause: null, fix: null }));
   }

@@ -65,7 +65,10 @@ export class IncludedObjects {
   readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, Value | undefined>());
   /** The changes of a step by their numbers. */
   readonly #madeIn = onceForEach((_: BuildStep) => new Map<number, BuildChange | undefined>());
-  /** The states of objects that sources of a step have read last. Most sources of a step read one object, each a bit later. */
+  /**
+   * The states of objects that sources of a step have read last. Most sources of a step read one object, each a bit
+   * later.
+   */
   readonly #readIn = onceForEach((_: BuildStep) => new Map<ObjectFacts, PartlyBuilt>());
   #depth = 0;
 
@@ -113,8 +116,8 @@ export class IncludedObjects {
   }
 
   /**
-   * The changes of an object. Undefined if they are not known: patches may change what the targets of later ones select by, and values
-   * that replacements read may not be known.
+   * The changes of an object. Undefined if they are not known: patches may change what the targets of later ones select
+   * by, and values that replacements read may not be known.
    *
    * @param end the number of the first change that is left out
    */

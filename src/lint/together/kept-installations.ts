@@ -27,9 +27,9 @@ interface CheckedInstallation {
 }
 
 /**
- * The results of checking installations, for runs with the same options on sources that change. A result holds in a later
- * run if the installation has the same objects from the same texts, everything that its rules looked up is the same, and
- * so are the patches. It is forgotten if a run does not need it.
+ * The results of checking installations, for runs with the same options on sources that change. A result holds in a
+ * later run if the installation has the same objects from the same texts, everything that its rules looked up is the
+ * same, and so are the patches. It is forgotten if a run does not need it.
  */
 export class KeptInstallations {
   #last: ReadonlyMap<string, CheckedInstallation> = new Map();
@@ -90,7 +90,9 @@ function areSameFacts(one: InstallationFacts, other: InstallationFacts): boolean
   );
 }
 
-/** Reports whether an object of an installation is the one that was there before, changed by the same kustomizations. */
+/**
+ * Reports whether an object of an installation is the one that was there before, changed by the same kustomizations.
+ */
 function isSameObject(
   { facts: { objects }, texts }: CheckedInstallation,
   at: number,

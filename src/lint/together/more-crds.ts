@@ -11,8 +11,8 @@ import { judge } from '../settle/judge.ts';
 const FEW = 300_000;
 
 /**
- * CRDs that are not reported on. A run may be given hundreds of them for one custom resource: then a source is checked when
- * a kind is looked up whose names are somewhere in its text.
+ * CRDs that are not reported on. A run may be given hundreds of them for one custom resource: then a source is checked
+ * when a kind is looked up whose names are somewhere in its text.
  */
 export class MoreCrds {
   readonly #sources: readonly CrdSource[];

@@ -1,14 +1,18 @@
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import type { Subject } from './base-object.ts';
 
-/** Reports whether a kustomization may change what a finding depends on in another way than by patches and replacements. */
+/**
+ * Reports whether a kustomization may change what a finding depends on in another way than by patches and replacements.
+ */
 export function mayChange(kustomization: Kustomization, about: Subject): boolean {
   return about.kind === 'field'
     ? setsField(kustomization, about.field)
     : about.pointers.some((pointer) => mayMake(kustomization, pointer));
 }
 
-/** Reports whether a kustomization may set a field, or a part of it, in another way than by patches and replacements. */
+/**
+ * Reports whether a kustomization may set a field, or a part of it, in another way than by patches and replacements.
+ */
 export function setsField(
   { labels, annotations, namespace, scaledNames }: Kustomization,
   field: string,

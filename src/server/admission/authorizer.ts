@@ -33,7 +33,9 @@ export class Authorizer {
     });
   }
 
-  /** The first check that was not answered since the last call of `forget`, as a reason; undefined if there was none. */
+  /**
+   * The first check that was not answered since the last call of `forget`, as a reason; undefined if there was none.
+   */
   get unanswered(): string | undefined {
     return this.#unanswered;
   }

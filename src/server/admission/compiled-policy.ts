@@ -100,8 +100,8 @@ export class PolicyCompiler {
 }
 
 /**
- * Compiles each policy once. The minor is not part of the key, because a policy is decoded for one minor, with the defaults
- * of that minor.
+ * Compiles each policy once. The minor is not part of the key, because a policy is decoded for one minor, with the
+ * defaults of that minor.
  */
 export function compiledOnce<P extends object, C>(
   Compiled: new (policy: P, minor: Minor) => C,

@@ -17,8 +17,8 @@ import {
 export type ObjectPath = readonly (string | number)[];
 
 /**
- * The field of the object that makes an expression false, or fail: that of the operand which decides, and within a macro
- * that of the element which does. For `!has(object.spec) || object.spec.containers.all(c, c.image != '')` it is
+ * The field of the object that makes an expression false, or fail: that of the operand which decides, and within a
+ * macro that of the element which does. For `!has(object.spec) || object.spec.containers.all(c, c.image != '')` it is
  * `spec.containers[1].image`.
  *
  * @returns undefined if the result does not depend on the object

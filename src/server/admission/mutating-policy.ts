@@ -30,8 +30,8 @@ export interface CompiledMutation {
 /**
  * A MutatingAdmissionPolicy whose expressions are compiled.
  *
- * Source: `compilePolicy` in `pkg/admission/plugin/policy/mutating/compilation.go`, and the package `patch` there, of the
- * API server.
+ * Source: `compilePolicy` in `pkg/admission/plugin/policy/mutating/compilation.go`, and the package `patch` there, of
+ * the API server.
  */
 export class MutatingPolicy {
   readonly variables: PolicyVariables;

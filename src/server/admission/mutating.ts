@@ -282,8 +282,8 @@ class Dispatch {
   }
 
   /**
-   * At the end of a run, the version that was mutated last becomes the object of the request, after the server has converted it to
-   * its internal type; changes of others are lost.
+   * At the end of a run, the version that was mutated last becomes the object of the request, after the server has
+   * converted it to its internal type; changes of others are lost.
    */
   #takeOver(): void {
     const last = this.#last;

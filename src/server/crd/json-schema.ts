@@ -12,9 +12,9 @@ const DEEPEST = 100;
 const LONGEST_PATTERN = 1000;
 
 /**
- * Makes a structural schema of a JSON Schema (draft 6 or later). The result accepts each value that the JSON Schema accepts, and
- * more: keywords that it cannot express are omitted, such as conditions, alternatives, formats and references to other
- * files.
+ * Makes a structural schema of a JSON Schema (draft 6 or later). The result accepts each value that the JSON Schema
+ * accepts, and more: keywords that it cannot express are omitted, such as conditions, alternatives, formats and
+ * references to other files.
  *
  * @returns undefined if the JSON Schema is not an object, or has too many schemas
  */

@@ -27,9 +27,9 @@ const KEPT: ReadonlyMap<string, string> = new Map([
 const ANYTHING: Mapping = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
- * Makes the schema of a version of a CRD from a JSON Schema of a public catalogue, which programs make of CRDs: they forbid
- * other properties than the declared ones, and write alternatives where a CRD has an integer or a string. The result accepts what
- * the CRD accepts, and more: rules, alternatives, and the keywords of lists are left out.
+ * Makes the schema of a version of a CRD from a JSON Schema of a public catalogue, which programs make of CRDs: they
+ * forbid other properties than the declared ones, and write alternatives where a CRD has an integer or a string. The
+ * result accepts what the CRD accepts, and more: rules, alternatives, and the keywords of lists are left out.
  *
  * @returns undefined if it is no schema of objects
  */

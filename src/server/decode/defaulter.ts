@@ -3,8 +3,8 @@ import type { Minor } from '../kubernetes/minors.ts';
 import { mappingOf } from './settle.ts';
 
 /**
- * Returns a struct with the defaults that depend on its other fields. The given struct does not change, and changed parts
- * are copied.
+ * Returns a struct with the defaults that depend on its other fields. The given struct does not change, and changed
+ * parts are copied.
  */
 export type Defaulter = (struct: Mapping, minor: Minor) => Mapping;
 
@@ -28,7 +28,9 @@ export function withField(struct: Mapping, field: string, value: Value): Mapping
   return changed;
 }
 
-/** Returns a struct in which the struct in a field is changed by a function. An absent struct counts as an empty one. */
+/**
+ * Returns a struct in which the struct in a field is changed by a function. An absent struct counts as an empty one.
+ */
 export function within(
   struct: Mapping,
   field: string,

@@ -39,9 +39,9 @@ interface StructDefaults {
 }
 
 /**
- * Applies the defaults of the server to a decoded object of a built-in kind. They are the defaults of its version, and the
- * server applies them before it validates anything, to a struct first and then to the structs in it. The given value does
- * not change, and changed parts are copied.
+ * Applies the defaults of the server to a decoded object of a built-in kind. They are the defaults of its version, and
+ * the server applies them before it validates anything, to a struct first and then to the structs in it. The given
+ * value does not change, and changed parts are copied.
  *
  * Source: `SetDefaults_*` in `pkg/apis/<group>/<version>/defaults.go` of Kubernetes.
  *
@@ -63,7 +63,8 @@ export function applyDefaults<K extends KindName>(
   value: Mapping,
   minor: Minor,
 ): KindTypes[K] {
-  // This is the boundary between the values of a text and the types of the API. The decoder has checked the value before.
+  // This is the boundary between the values of a text and the types of the API. The decoder has checked the value
+  // before.
   return withServerDefaults(kind, apiVersion, value, minor) as unknown as KindTypes[K];
 }
 
@@ -71,7 +72,10 @@ const NOTHING: Mapping = {};
 
 const known = new Map<string, StructDefaults | undefined>();
 
-/** Returns the defaults of a definition; undefined if neither it nor a definition in it has any, as in the schemas of CRDs. */
+/**
+ * Returns the defaults of a definition; undefined if neither it nor a definition in it has any, as in the schemas of
+ * CRDs.
+ */
 function defaultsOf(name: string): StructDefaults | undefined {
   if (known.has(name)) return known.get(name);
   // A pack that is not loaded ends the run here, so the result is not known yet.

@@ -86,7 +86,9 @@ interface TakenList {
   readonly apiVersion: string;
 }
 
-/** A character that no kind of Kubernetes has, but those of other APIs, such as `compute#diskTypeList` of Google Cloud. */
+/**
+ * A character that no kind of Kubernetes has, but those of other APIs, such as `compute#diskTypeList` of Google Cloud.
+ */
 const NOT_IN_KINDS = /[^A-Za-z\d]/;
 
 /** The versions of templates of OpenShift. */
@@ -171,10 +173,10 @@ const CORE_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no built-in kind,
- * or no metadata and a kind that is empty or begins with a small letter, or no kind, the version of the core group or that of a program,
- * and none of the keys of its objects, as the configuration of the installer of OpenShift and devfiles. A patch of a SyncSet of Hive
- * names the kind of the object that it changes.
+ * Reports whether a document is an object of another program: it has other keys, and either no apiVersion and no
+ * built-in kind, or no metadata and a kind that is empty or begins with a small letter, or no kind, the version of the
+ * core group or that of a program, and none of the keys of its objects, as the configuration of the installer of
+ * OpenShift and devfiles. A patch of a SyncSet of Hive names the kind of the object that it changes.
  */
 function isOfOtherApi(document: Mapping, kind: Value | undefined): boolean {
   const apiVersion = lookUp(document, 'apiVersion');

@@ -19,8 +19,8 @@ const MOVED: ReadonlyMap<string, Path> = new Map<string, Path>([
 ]);
 
 /**
- * The place of a field that users know from an earlier version or from another kind, from its struct. Undefined for any other
- * field.
+ * The place of a field that users know from an earlier version or from another kind, from its struct. Undefined for any
+ * other field.
  *
  * @param struct the name of its definition, such as `networking.v1.IngressBackend`
  */

@@ -38,8 +38,8 @@ export function correctionAt(
 /** The probable intention of an unknown field. */
 export interface FieldIntention {
   /**
-   * The name of another field of the object, or the path of the field in another object, in the form of `field`. Undefined if no
-   * field is similar.
+   * The name of another field of the object, or the path of the field in another object, in the form of `field`.
+   * Undefined if no field is similar.
    */
   readonly suggestion: string | undefined;
   /** The path of the suggested field from the root of the object. */

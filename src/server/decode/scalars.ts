@@ -75,7 +75,9 @@ function integerProblem(
     : undefined;
 }
 
-/** The smallest int64 as a double, which clients send as -9223372036854776000; written as an integer, it is a bigint. */
+/**
+ * The smallest int64 as a double, which clients send as -9223372036854776000; written as an integer, it is a bigint.
+ */
 const MIN_DOUBLE = -(2 ** 63);
 
 function quantityValueProblem(value: Exclude<Value, null>): ScalarProblem | undefined {

@@ -162,7 +162,10 @@ function bestPlaceBelow(place: FieldPlace, name: string): PlaceBelow | undefined
   return best;
 }
 
-/** The path of the object further out that has the same name, and the field: the `securityContext` of the pod for one of a container. */
+/**
+ * The path of the object further out that has the same name, and the field: the `securityContext` of the pod for one of
+ * a container.
+ */
 function namesakeAround({ value, path, parent }: FieldPlace, name: string): Path | undefined {
   const segment = path.at(-1);
   if (typeof segment !== 'string') return undefined;

@@ -13,8 +13,9 @@ export interface ContainerAmounts {
 }
 
 /**
- * The amounts of all containers of a pod together. The amounts of containers that run at the same time are added. Only the
- * largest amount of the init containers counts, because each of them runs alone with the sidecars that have started.
+ * The amounts of all containers of a pod together. The amounts of containers that run at the same time are added. Only
+ * the largest amount of the init containers counts, because each of them runs alone with the sidecars that have
+ * started.
  *
  * Source: `AggregateContainerRequests` in `resource/helpers.go` of k8s.io/component-helpers.
  */

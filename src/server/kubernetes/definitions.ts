@@ -20,7 +20,9 @@ export interface FieldFacts {
   readonly type: FieldType;
   /** The minors that have the field, among those that have its definition; undefined for all. */
   readonly minors: MinorRange | undefined;
-  /** The value that the server sets if the field is absent; undefined if it sets none, or it depends on other fields. */
+  /**
+   * The value that the server sets if the field is absent; undefined if it sets none, or it depends on other fields.
+   */
   readonly default: Value | undefined;
   /**
    * True for a struct, or a scalar with a default, that is not a pointer in the server's types. Absent and empty are

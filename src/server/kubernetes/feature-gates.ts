@@ -61,7 +61,9 @@ function statesOf(name: string): readonly GateState[] {
   return known;
 }
 
-/** The table is generated, so a state is `SINCE UNTIL STAGE on|off|locked-on|locked-off`, with `-` for the newest minor. */
+/**
+ * The table is generated, so a state is `SINCE UNTIL STAGE on|off|locked-on|locked-off`, with `-` for the newest minor.
+ */
 function parseState(text: string): GateState {
   const [since, until, stage, value] = text.split(' ');
   return {

@@ -130,8 +130,8 @@ const LABEL_REQUIREMENT = {
 };
 
 /**
- * The purpose of fields, in a sentence or two, by definition. Editors show it. `''` is the definition as a whole. A definition
- * of which all fields are frequent ones is empty.
+ * The purpose of fields, in a sentence or two, by definition. Editors show it. `''` is the definition as a whole. A
+ * definition of which all fields are frequent ones is empty.
  */
 const DESCRIPTIONS = {
   ObjectMeta: {

@@ -41,8 +41,8 @@ function resembles(word: string, names: KindNames): boolean {
 }
 
 /**
- * Reports whether a group that is not part of Kubernetes is probably one of its groups, misspelled or abbreviated: `app` for
- * `apps`, `rbac` for `rbac.authorization.k8s.io`, `core` for the core group.
+ * Reports whether a group that is not part of Kubernetes is probably one of its groups, misspelled or abbreviated:
+ * `app` for `apps`, `rbac` for `rbac.authorization.k8s.io`, `core` for the core group.
  *
  * @param builtIn a group of Kubernetes; empty for the core group
  */

@@ -1,8 +1,8 @@
 import type { Minor } from './minors.ts';
 
 /**
- * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A prefix in
- * `metadata.generateName` is validated as a whole segment, or only its characters are.
+ * A format of `metadata.name` that is not a DNS subdomain. Both formats of a path segment are the same for a name. A
+ * prefix in `metadata.generateName` is validated as a whole segment, or only its characters are.
  */
 export type NameFormat =
   | 'path-segment'
@@ -19,8 +19,8 @@ export type NameFormat =
  */
 export interface KindTraits {
   /**
-   * The feature gate that its resource needs in addition to its entry in `--runtime-config`. Source: the folders `rest` in
-   * `pkg/registry` of Kubernetes.
+   * The feature gate that its resource needs in addition to its entry in `--runtime-config`. Source: the folders `rest`
+   * in `pkg/registry` of Kubernetes.
    */
   readonly gate?: string;
   /** The format of names; DNS subdomains by default. */
@@ -29,11 +29,20 @@ export interface KindTraits {
   readonly acceptsAnyNamePrefix?: true;
   /** The server accepts finalizers without a domain. */
   readonly acceptsPlainFinalizers?: true;
-  /** The part of a new object that the server validates only if it finds no other error: the metadata, or the format of the name. */
+  /**
+   * The part of a new object that the server validates only if it finds no other error: the metadata, or the format of
+   * the name.
+   */
   readonly validatesLast?: 'metadata' | 'name';
-  /** A version whose objects have DNS subdomains as names, finalizers with a domain, and metadata that are not validated last. */
+  /**
+   * A version whose objects have DNS subdomains as names, finalizers with a domain, and metadata that are not validated
+   * last.
+   */
   readonly strictVersion?: string;
-  /** The server answers an object without storing it, so it does not validate the metadata of it as those of other objects. */
+  /**
+   * The server answers an object without storing it, so it does not validate the metadata of it as those of other
+   * objects.
+   */
   readonly isAnswered?: true;
   /** The server accepts an object that has only metadata. */
   readonly acceptedWhenEmpty?: true;
@@ -51,7 +60,10 @@ export interface KindTraits {
 
 /** An entry of the table. */
 export interface KindEntry extends KindTraits {
-  /** The pack of its rules (`scripts/build/packs.mjs`). The values of a kind without rules are decoded, but not validated. */
+  /**
+   * The pack of its rules (`scripts/build/packs.mjs`). The values of a kind without rules are decoded, but not
+   * validated.
+   */
   readonly rules?: string;
   /** The server validates it by checks that its types declare (`declared-checks.ts`). */
   readonly hasDeclaredChecks?: true;

@@ -105,7 +105,9 @@ export type Resolution =
       /** True if no CRD can define a kind of the apiVersion, so that no server has it. */
       readonly isCertain: boolean;
     }
-  /** A built-in kind that no manifest creates: a type of requests and responses (Eviction, Scale, Status), or a List. */
+  /**
+   * A built-in kind that no manifest creates: a type of requests and responses (Eviction, Scale, Status), or a List.
+   */
   | { readonly outcome: 'uncreatable' }
   | { readonly outcome: 'unknown' };
 
@@ -126,7 +128,9 @@ function linesByKind(): ReadonlyMap<string, string> {
   return lines;
 }
 
-/** The facts of a built-in kind that has a resource, served by default or not; undefined if there is none of this name. */
+/**
+ * The facts of a built-in kind that has a resource, served by default or not; undefined if there is none of this name.
+ */
 export function findKind(name: string): KindFacts | undefined {
   let facts = known.get(name);
   if (facts === undefined) {
@@ -170,7 +174,8 @@ export function metadataTraits(facts: KindFacts | undefined, apiVersion: string)
 }
 
 /**
- * Returns the path of a field of the pods in an object that creates pods, or in a Pod; undefined for a kind without pods.
+ * Returns the path of a field of the pods in an object that creates pods, or in a Pod; undefined for a kind without
+ * pods.
  *
  * @param field path from the template, such as `metadata.labels`
  */

@@ -100,7 +100,10 @@ export interface KindTypes {
   readonly Workload: Workload;
 }
 
-/** The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles their types. */
+/**
+ * The types of all kinds whose objects are related to others; those that are not validated are decoded, which settles
+ * their types.
+ */
 export interface RelatedKindTypes extends KindTypes {
 }
 

@@ -21,9 +21,9 @@ export interface BuildStep {
 const MOST_STEPS = 1_000_000;
 
 /**
- * The files that a kustomization includes, as kustomize accumulates them: a kustomization changes the objects of its resources, and a
- * component also those that the kustomization that names it has included before. In contrast to `KustomizationWalk`, a file that is
- * included several times is several files here.
+ * The files that a kustomization includes, as kustomize accumulates them: a kustomization changes the objects of its
+ * resources, and a component also those that the kustomization that names it has included before. In contrast to
+ * `KustomizationWalk`, a file that is included several times is several files here.
  *
  * Source: `accumulateTarget` in `api/internal/target/kusttarget.go` of kustomize
  */

@@ -62,7 +62,9 @@ function turnedOffIn(
   });
 }
 
-/** Reports whether a kustomization changes the names of the objects that it includes in no other way than these show. */
+/**
+ * Reports whether a kustomization changes the names of the objects that it includes in no other way than these show.
+ */
 function keepsNames({
   changesIdentities,
   isComponent,

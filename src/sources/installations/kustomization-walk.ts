@@ -39,8 +39,9 @@ export function pathOf({ file, surroundings }: FileFacts): string {
 }
 
 /**
- * Collects the files that a kustomization includes, each of them once. `includedFiles` has a file as often as it is included, with
- * the kustomizations that change it each time; `Inclusions` goes from a file to the kustomizations that include it.
+ * Collects the files that a kustomization includes, each of them once. `includedFiles` has a file as often as it is
+ * included, with the kustomizations that change it each time; `Inclusions` goes from a file to the kustomizations that
+ * include it.
  */
 export class KustomizationWalk {
   readonly files: { readonly file: FileFacts; readonly kustomizations: Kustomization[] }[] = [];

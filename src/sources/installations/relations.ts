@@ -6,7 +6,8 @@ import { ObjectNames } from './object-names.ts';
 const isOfPodSecurity = (label: string): boolean => label.startsWith(POD_SECURITY_LABELS);
 
 /**
- * Reports whether some rule may report something about the objects of an installation together, or about the lack of one.
+ * Reports whether some rule may report something about the objects of an installation together, or about the lack of
+ * one.
  */
 export function hasRelations({ objects }: InstallationFacts): boolean {
   const [first, second] = objects;

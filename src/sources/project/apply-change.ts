@@ -16,10 +16,11 @@ export type PatchChange =
   | { readonly kind: 'merge'; readonly patch: Mapping };
 
 /**
- * Applies a patch to an object of a kind whose lists have no merge keys, such as a CRD. Strategic merge patches replace all of its
- * lists.
+ * Applies a patch to an object of a kind whose lists have no merge keys, such as a CRD. Strategic merge patches replace
+ * all of its lists.
  *
- * @returns undefined if kustomize cannot apply the patch, or if a strategic merge patch has directives, which are not implemented
+ * @returns undefined if kustomize cannot apply the patch, or if a strategic merge patch has directives, which are not
+ * implemented
  */
 export function applyChange(object: Mapping, change: PatchChange): Mapping | undefined {
   if (change.kind === 'merge') {

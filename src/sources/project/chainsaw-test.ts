@@ -50,8 +50,8 @@ export class ChainsawTest {
   }
 
   /**
-   * Reports whether the test has the name of a file, also where only a template of steps or a script shows what the file
-   * is used for.
+   * Reports whether the test has the name of a file, also where only a template of steps or a script shows what the
+   * file is used for.
    */
   mentions(path: string): boolean {
     return this.#text.includes(path.slice(path.lastIndexOf('/') + 1));
@@ -71,8 +71,8 @@ export class ChainsawTest {
 }
 
 /**
- * Reports whether an expectation is that the operation fails: `check: { ($error != null): true }`. An expectation for some of
- * the objects of a file says nothing about the others.
+ * Reports whether an expectation is that the operation fails: `check: { ($error != null): true }`. An expectation for
+ * some of the objects of a file says nothing about the others.
  */
 function isRefusal({ check, match }: Mapping): boolean {
   return match === undefined && isMapping(check) && check['($error != null)'] === true;

@@ -124,8 +124,8 @@ function found(
 }
 
 /**
- * Reports whether the items of a list of a built-in kind are merged with the items of the same name. Lists with another merge key
- * are taken to be replaced.
+ * Reports whether the items of a list of a built-in kind are merged with the items of the same name. Lists with another
+ * merge key are taken to be replaced.
  */
 function isMergedList(path: Path, items: readonly Value[]): boolean {
   return (

@@ -53,8 +53,8 @@ export function looksLikeClusterConfig(text: string): boolean {
 }
 
 /**
- * Reads a configuration of clusters: of kind, kubeadm, Talos, k3s, k3d or Kamaji. A text that is none of these has no settings. Of a
- * template, only the flags of the API server are read.
+ * Reads a configuration of clusters: of kind, kubeadm, Talos, k3s, k3d or Kamaji. A text that is none of these has no
+ * settings. Of a template, only the flags of the API server are read.
  */
 export function readClusterConfig(text: string, isTemplate = false): ClusterConfig {
   const reader = new ClusterReader();

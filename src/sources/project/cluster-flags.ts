@@ -12,7 +12,9 @@ import {
 export interface ClusterFlags {
   readonly runtimeConfig: RuntimeConfig;
   readonly featureGates: FeatureGates;
-  /** The range of node ports, which contains the default one and those of all clusters; undefined for the default one. */
+  /**
+   * The range of node ports, which contains the default one and those of all clusters; undefined for the default one.
+   */
   readonly nodePorts?: PortRange;
   /** The files that state them. */
   readonly files: readonly string[];

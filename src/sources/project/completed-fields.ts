@@ -36,8 +36,8 @@ interface ObjectError {
 }
 
 /**
- * Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid, and that of the kind
- * of a role is not supported.
+ * Reports whether an error is about an absent field. Servers before 1.37 report those of owner references as invalid,
+ * and that of the kind of a role is not supported.
  */
 const isAboutAbsent = ({ field, cause, isAbsent }: ObjectError) =>
   cause === 'FieldValueRequired' ||
@@ -48,8 +48,9 @@ const isAboutAbsent = ({ field, cause, isAbsent }: ObjectError) =>
 const COMPLETED_BY_CROSSPLANE = /^spec\.conversion\.webhook\.clientConfig(?:\.|$)/;
 
 /**
- * The namespace of a ServiceAccount in a ClusterRoleBinding, and of the Service of a webhook or of an extension server. `namespace` of
- * a kustomization sets them. Source: `api/internal/konfig/builtinpluginconsts` and `api/filters/nameref` of kustomize
+ * The namespace of a ServiceAccount in a ClusterRoleBinding, and of the Service of a webhook or of an extension server.
+ * `namespace` of a kustomization sets them. Source: `api/internal/konfig/builtinpluginconsts` and `api/filters/nameref`
+ * of kustomize
  */
 const COMPLETED_BY_KUSTOMIZE =
   /^(?:subjects\[\d+\]|webhooks\[\d+\]\.clientConfig\.service|spec\.service)\.namespace$/;
@@ -68,8 +69,8 @@ function isAddedByKustomize(field: string, surroundings: readonly Surrounding[])
 }
 
 /**
- * Reports whether the Cluster Version Operator of OpenShift deletes an object, of which it needs only the kind and the name.
- * Source: `docs/dev/object-deletion.md` of github.com/openshift/cluster-version-operator
+ * Reports whether the Cluster Version Operator of OpenShift deletes an object, of which it needs only the kind and the
+ * name. Source: `docs/dev/object-deletion.md` of github.com/openshift/cluster-version-operator
  */
 const isToBeDeleted = (object: Mapping) =>
   annotationsOf(object)['release.openshift.io/delete'] === 'true';
@@ -117,8 +118,8 @@ const isPodTemplate = (object: Mapping, location: string) => {
 };
 
 /**
- * Reports whether an encrypted file only has the form of an object, such as a Secret with values for a chart. It lacks what no
- * program that decrypts it adds.
+ * Reports whether an encrypted file only has the form of an object, such as a Secret with values for a chart. It lacks
+ * what no program that decrypts it adds.
  */
 const isEncryptedData = (object: Mapping) =>
   isEncrypted(object) && (object.apiVersion === undefined || !hasName(object));
@@ -137,16 +138,24 @@ const isPatch = ({ kind, spec }: Mapping) =>
   isMapping(spec.template) &&
   mappingIn(spec.template, 'metadata').labels === undefined;
 
-/** The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name. */
+/**
+ * The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name.
+ */
 const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metadata.labels']);
 
-/** Reports whether a kind is not built in. An object of it without an apiVersion is rather read by a program than sent to a server. */
+/**
+ * Reports whether a kind is not built in. An object of it without an apiVersion is rather read by a program than sent
+ * to a server.
+ */
 const isCustom = (kind: string) => findKind(kind) === undefined;
 
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
 
-/** Reports whether a field is at the top of an object without metadata. A program makes other objects of such a description. */
+/**
+ * Reports whether a field is at the top of an object without metadata. A program makes other objects of such a
+ * description.
+ */
 const isDescription = (object: Mapping | undefined, field: string) =>
   object?.metadata === undefined && !field.includes('.');
 
@@ -171,9 +180,9 @@ const isCopy = ({ metadata }: Mapping) =>
   isMapping(metadata) && typeof metadata.creationTimestamp === 'string';
 
 /**
- * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and booleans of
- * annotations as strings. A program in Go removes an annotation if its key ends with `-`. Source: `kyaml/yaml/rnode.go` of
- * kustomize, `pkg/operator/resource/resourcemerge` of github.com/openshift/library-go
+ * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and
+ * booleans of annotations as strings. A program in Go removes an annotation if its key ends with `-`. Source:
+ * `kyaml/yaml/rnode.go` of kustomize, `pkg/operator/resource/resourcemerge` of github.com/openshift/library-go
  */
 function isRewrittenAnnotation(
   object: Mapping,
@@ -187,7 +196,10 @@ function isRewrittenAnnotation(
   return (isOfKluctl(object) || surroundings.some(isOfKustomize)) && hasScalarAnnotations(object);
 }
 
-/** Reports whether Kluctl applies an object, after kustomize has built it. Source: https://kluctl.io/docs/kluctl/deployments/ */
+/**
+ * Reports whether Kluctl applies an object, after kustomize has built it. Source:
+ * https://kluctl.io/docs/kluctl/deployments/
+ */
 const isOfKluctl = (object: Mapping) =>
   Object.keys(annotationsOf(object)).some((key) => key.startsWith('kluctl.io/'));
 
@@ -208,7 +220,10 @@ export const hasScalarAnnotations = onceForEach((object: Mapping) => {
   );
 });
 
-/** A folder with pods that Podman starts without a server. It sets what the server requires, such as the port of a container. */
+/**
+ * A folder with pods that Podman starts without a server. It sets what the server requires, such as the port of a
+ * container.
+ */
 const OF_PODMAN = /(?:^|\/)podman\//;
 
 /** Reports whether an error is about a volume that a container mounts and the pod does not have. */
@@ -251,11 +266,11 @@ interface FileInProject {
 }
 
 /**
- * Reports whether an error is about a field that a program sets before it sends the object, or that is not needed because
- * no server ever reads the object, or that a test expects.
+ * Reports whether an error is about a field that a program sets before it sends the object, or that is not needed
+ * because no server ever reads the object, or that a test expects.
  *
- * A required field that is absent in the data of a test is set by the test, or is absent on purpose. Otherwise the test would
- * have failed.
+ * A required field that is absent in the data of a test is set by the test, or is absent on purpose. Otherwise the test
+ * would have failed.
  *
  * @param source the file with the object
  * @param object undefined if it is not known

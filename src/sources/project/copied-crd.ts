@@ -2,15 +2,15 @@ import { onceForEach } from '../../base/once-for-each.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /**
- * The project that defines a CRD, in the annotation with the pull request that has approved it. Proposals to Kubernetes itself
- * are approved in other repositories than those of the project.
+ * The project that defines a CRD, in the annotation with the pull request that has approved it. Proposals to Kubernetes
+ * itself are approved in other repositories than those of the project.
  */
 const APPROVED_BY =
   /^[ \t]+['"]?api-approved\.(?:kubernetes|openshift)\.io['"]?:[ \t]*['"]?https:\/\/github\.com\/(?!kubernetes\/(?:community|enhancements|kubernetes)\/)[^/\s]+\/([^/\s]+)\/pull\//m;
 
 /**
- * The labels and annotations of a CRD that is not written by people: that controller-gen has made from code in Go, that Helm has rendered
- * from a chart, or that kpt has copied.
+ * The labels and annotations of a CRD that is not written by people: that controller-gen has made from code in Go, that
+ * Helm has rendered from a chart, or that kpt has copied.
  */
 const GENERATED =
   /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|heritage['"]?:[ \t]*['"]?(?:Helm|Tiller)\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
@@ -24,13 +24,19 @@ const GROUP = /^[ \t]+group:[ \t]*['"]?((?:[a-z\d-]+\.)*)(([a-z\d-]+)\.[a-z]+)['
 /** The domains that projects of many owners share. */
 const SHARED = new Set(['k8s.io', 'x-k8s.io']);
 
-/** The name of the repository in the path of a module: `velero` of `github.com/vmware-tanzu/velero` and of `sigs.k8s.io/velero`. */
+/**
+ * The name of the repository in the path of a module: `velero` of `github.com/vmware-tanzu/velero` and of
+ * `sigs.k8s.io/velero`.
+ */
 const REPOSITORY = /^(?:(?:github|gitlab)\.com\/[^/]+|[^/]+)\/([^/]+)/;
 
 /** The owner of a module: `elastic` of `github.com/elastic/cloud-on-k8s`. */
 const OWNER = /^(?:github|gitlab)\.com\/([^/]+)/;
 
-/** The group of the types in a module: `monitoring` of `github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring`. */
+/**
+ * The group of the types in a module: `monitoring` of
+ * `github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring`.
+ */
 const TYPES = /^(.*?)\/(?:pkg\/)?apis\/([a-z\d]+)$/;
 
 /** The names by which CRDs and folders show that they belong to projects whose modules of Go are used. */
@@ -51,8 +57,8 @@ const namesOf = onceForEach((goRequirements: readonly string[]) => ({
 }));
 
 /**
- * Reports whether a CRD is a copy of one of another project, as its annotation, the modules of Go around its file, and its group or the
- * names of its folders show.
+ * Reports whether a CRD is a copy of one of another project, as its annotation, the modules of Go around its file, and
+ * its group or the names of its folders show.
  *
  * @param text of the CRD
  */
@@ -81,7 +87,10 @@ export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]):
   });
 }
 
-/** Reports whether a folder is named after another project with a domain: `calico/` for that with the domain `projectcalico.org`. */
+/**
+ * Reports whether a folder is named after another project with a domain: `calico/` for that with the domain
+ * `projectcalico.org`.
+ */
 function isPartOf(folder: string, name: string, own: ReadonlySet<string>): boolean {
   const [shorter, longer] = folder.length < name.length ? [folder, name] : [name, folder];
   return (
@@ -96,8 +105,8 @@ interface FileText {
 }
 
 /**
- * Reports whether a CRD is corrected elsewhere: it is a copy, or its file has generated or approved objects, and no module of Go is around
- * the file. It may be of the project itself, whose code is in another folder.
+ * Reports whether a CRD is corrected elsewhere: it is a copy, or its file has generated or approved objects, and no
+ * module of Go is around the file. It may be of the project itself, whose code is in another folder.
  *
  * @param text of the CRD
  */

@@ -1,6 +1,6 @@
 /**
- * The paths by which Flux and Argo CD may name some folders and those above them: from the root of a repository, which any folder around
- * may be.
+ * The paths by which Flux and Argo CD may name some folders and those above them: from the root of a repository, which
+ * any folder around may be.
  */
 export function namesOfFolders(folders: Iterable<string>): ReadonlySet<string> {
   const around = new Set<string>();
@@ -19,8 +19,8 @@ export function namesOfFolders(folders: Iterable<string>): ReadonlySet<string> {
 }
 
 /**
- * Reports whether what is built from a folder may have one of some files. It may if a file is below the folder, or if the
- * run does not have the folder, which may be in another repository.
+ * Reports whether what is built from a folder may have one of some files. It may if a file is below the folder, or if
+ * the run does not have the folder, which may be in another repository.
  *
  * @param folder as Flux or Argo CD names it; undefined if it is not known
  * @param names of the folders of the run

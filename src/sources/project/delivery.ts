@@ -22,8 +22,8 @@ export interface Delivery {
 const NO_DELIVERY: Delivery = { patches: [], extended: [] };
 
 /**
- * The changes that an object states: a Kustomization of Flux in its `spec`, and an Application or ApplicationSet of Argo CD in
- * `kustomize` of its sources. Patches in patches of other Kustomizations count too.
+ * The changes that an object states: a Kustomization of Flux in its `spec`, and an Application or ApplicationSet of
+ * Argo CD in `kustomize` of its sources. Patches in patches of other Kustomizations count too.
  *
  * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/,
  * https://argo-cd.readthedocs.io/en/stable/user-guide/kustomize/

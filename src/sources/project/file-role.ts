@@ -5,9 +5,9 @@ import { folderOf } from './normalize-path.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /**
- * The required fields that objects may lack. A file may have patches that are used elsewhere, such as by a script, if no project file
- * refers to it, although a kustomization next to it names others. Objects that a policy compares with those of a cluster need
- * no name either.
+ * The required fields that objects may lack. A file may have patches that are used elsewhere, such as by a script, if
+ * no project file refers to it, although a kustomization next to it names others. Objects that a policy compares with
+ * those of a cluster need no name either.
  */
 export type MayLack = 'nothing' | 'all-but-name' | 'all';
 
@@ -53,15 +53,16 @@ export function roleOf(name: string, surroundings: readonly Surrounding[]): File
 }
 
 /**
- * The usual names of patches and their folders, outside of the folders of kustomizations too: `patch.yaml`, `web-patches.yaml`,
- * `patch-web.yaml`, `overlays/web.yaml`, `web-patches/a.yaml`, and `kustomize/web.yaml`, which scripts use.
+ * The usual names of patches and their folders, outside of the folders of kustomizations too: `patch.yaml`,
+ * `web-patches.yaml`, `patch-web.yaml`, `overlays/web.yaml`, `web-patches/a.yaml`, and `kustomize/web.yaml`, which
+ * scripts use.
  */
 const PATCH_FILE =
   /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/;
 
 /**
- * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other files or to a patch
- * that one names, or is below one of a project of kubebuilder.
+ * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other
+ * files or to a patch that one names, or is below one of a project of kubebuilder.
  */
 function isUnlisted(name: string, surroundings: readonly Surrounding[]): boolean {
   if (PATCH_FILE.test(name)) return true;
@@ -95,8 +96,8 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (policyTests?.isData(path)) return { kind: 'data' };
   if (policyTests?.isOutput(path)) return { kind: 'test-assertion', isCertain: false };
   if (kustomization?.resources.has(path)) {
-    // The file is also a patch, or named like one. The object may be a part that is applied to an object of the cluster, which has
-    // the other fields.
+    // The file is also a patch, or named like one. The object may be a part that is applied to an object of the
+    // cluster, which has the other fields.
     return kustomization.parts.has(path) || isNamedLikePatch(path.slice(path.lastIndexOf('/') + 1))
       ? { kind: 'manifests', mayLack: 'all-but-name' }
       : MANIFESTS;
@@ -147,13 +148,17 @@ const RECORDED_OUTPUT = /(?:^|\/)outputs?(?:-\w+)?(?:\/|\.ya?ml$)/;
 const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
 
 /**
- * Data for tests that an object of each kind stays the same when it is encoded and decoded: `testdata/HEAD/apps.v1.Deployment.yaml`. Its
- * values are any. Source: `roundtrip/compatibility.go` in `pkg/api/apitesting` of k8s.io/apimachinery
+ * Data for tests that an object of each kind stays the same when it is encoded and decoded:
+ * `testdata/HEAD/apps.v1.Deployment.yaml`. Its values are any. Source: `roundtrip/compatibility.go` in
+ * `pkg/api/apitesting` of k8s.io/apimachinery
  */
 const ROUND_TRIP_DATA =
   /(?:^|\/)testdata\/[^/]+\/[a-z][a-z\d.-]*\.v\d+(?:(?:alpha|beta)\d+)?\.[A-Z][A-Za-z]*(?:\.[a-z_]+)*\.(?:json|ya?ml)$/;
 
-/** A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that Maven runs. */
+/**
+ * A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that
+ * Maven runs.
+ */
 const TEST_FOLDER =
   /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//;
 
@@ -167,7 +172,10 @@ const TEST_DATA = /(?:^|\/)(?:_?test_?data|\.chainsaw(?:-test)?|\.kyverno-test)\
 const FIXTURES = /(?:^|\/)fixtures\//;
 const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
-/** A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven builds. */
+/**
+ * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
+ * builds.
+ */
 const UNIT_TEST_DATA = /(?:^|\/)(?:_?test_?data|tests?\/unit|src\/test\/resources)\//;
 
 /** A folder of packages of Go. */
@@ -176,13 +184,15 @@ const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 /** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */
 const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd)\//;
 
-/** The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one. */
+/**
+ * The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one.
+ */
 const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
 
 /**
- * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of other projects, for
- * which the examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is
- * bootstrapped from.
+ * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of
+ * other projects, for which the examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of
+ * the repositories that it is bootstrapped from.
  */
 const UNMAINTAINED =
   /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
@@ -193,7 +203,10 @@ const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$
 /** A folder of tests that run with a server, by its name: `e2e-tests/`, `test/e2e/`. */
 const SERVER_TEST_FOLDER = /(?:^|[/-])(?:e2e|bats|chainsaw|kuttl)[/-]/;
 
-/** A file that shows what a policy or a linter accepts and reports: `fail.yaml`, `example_allowed.yaml`, `passed/web.yaml`. */
+/**
+ * A file that shows what a policy or a linter accepts and reports: `fail.yaml`, `example_allowed.yaml`,
+ * `passed/web.yaml`.
+ */
 const POLICY_CASE =
   /(?:(?:^|[/_-])(?:(?:dis)?allowed|bad|fail|good|pass|violations?)\d*|(?:^|\/)(?:fail|pass)(?:ed|ing))(?:\/|\.(?:ya?ml|json)$)/;
 
@@ -219,8 +232,8 @@ export function isPolicyInput(surroundings: readonly Surrounding[]): boolean {
 }
 
 /**
- * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `schemas/`, `hack/`, `templates/`,
- * or `web-template.yaml`.
+ * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `schemas/`, `hack/`,
+ * `templates/`, or `web-template.yaml`.
  */
 const EXAMPLE =
   /(?:^|\/)(?:docs?|documentation|examples?|samples?|schemas?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
@@ -230,7 +243,10 @@ export function isInDocumentation(name: string): boolean {
   return /(?:^|\/)(?:docs?|documentation)\//.test(name);
 }
 
-/** Reports whether a file shows how an object looks: it is an example, or in `config/` of a project that defines the kinds itself. */
+/**
+ * Reports whether a file shows how an object looks: it is an example, or in `config/` of a project that defines the
+ * kinds itself.
+ */
 export function isSample(name: string, surroundings: readonly Surrounding[]): boolean {
   return isExample(name, surroundings) || isOfKubebuilder(surroundings);
 }
@@ -251,8 +267,8 @@ export function isRefusalExpected(surroundings: readonly Surrounding[]): boolean
 }
 
 /**
- * Reports whether nobody corrects a file: it is the expected output of a test, a case for a policy, a release, or in a folder with what
- * a project does not maintain.
+ * Reports whether nobody corrects a file: it is the expected output of a test, a case for a policy, a release, or in a
+ * folder with what a project does not maintain.
  */
 export function isUnmaintained(name: string): boolean {
   const isUnchanged = [UNMAINTAINED, RELEASE_FILE, POLICY_CASE].some((one) => one.test(name));
@@ -272,7 +288,9 @@ function isExpectedOutput(name: string): boolean {
   );
 }
 
-/** Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests or slides. */
+/**
+ * Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests or slides.
+ */
 export function mayHaveVariants(name: string, surroundings: readonly Surrounding[]): boolean {
   if (isInUnitTests(name) || VARIANTS.test(name)) return true;
   const hasServer =

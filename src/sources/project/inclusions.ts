@@ -14,8 +14,8 @@ export interface Inclusion {
 }
 
 /**
- * The kustomizations of a run, and which of them include which files. It goes from a file to the kustomizations that name it, and
- * `KustomizationWalk` from a kustomization to its files.
+ * The kustomizations of a run, and which of them include which files. It goes from a file to the kustomizations that
+ * name it, and `KustomizationWalk` from a kustomization to its files.
  */
 export class Inclusions {
   readonly #folders = new Map<string, ProjectFolder>();

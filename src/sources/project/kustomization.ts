@@ -40,7 +40,10 @@ export interface Kustomization {
   readonly parts: ReadonlySet<string>;
   /** The files and patterns that comments name, which are probably patches that are turned off. */
   readonly commentedParts: ReadonlySet<string>;
-  /** The other files and folders that comments name as entries of lists, which are probably resources that are turned off. */
+  /**
+   * The other files and folders that comments name as entries of lists, which are probably resources that are turned
+   * off.
+   */
   readonly commentedResources: readonly string[];
   /** The files with the content of ConfigMaps and Secrets that it generates, and values of charts. */
   readonly data: ReadonlySet<string>;
@@ -66,7 +69,8 @@ export interface Kustomization {
   /** True if the kustomization also installs objects of generators and charts, which are in none of its files. */
   readonly hasGenerators: boolean;
   /**
-   * True if it may rename objects, remove them or change their kinds, other than by `namePrefix`, `nameSuffix` and `namespace`.
+   * True if it may rename objects, remove them or change their kinds, other than by `namePrefix`, `nameSuffix` and
+   * `namespace`.
    */
   readonly changesIdentities: boolean;
   /** The labels and annotations that it adds to its objects. */

@@ -145,8 +145,8 @@ function isOfBuiltInKind(apiVersion: Value | undefined, kind: Value | undefined)
 }
 
 /**
- * Reports whether a field is the port of a webhook in its pod, which patches add for the Operator Lifecycle Manager. Source:
- * `WebhookDescription` in https://github.com/operator-framework/api
+ * Reports whether a field is the port of a webhook in its pod, which patches add for the Operator Lifecycle Manager.
+ * Source: `WebhookDescription` in https://github.com/operator-framework/api
  */
 export function isForOlm(path: Path): boolean {
   const [list, , ...field] = path;

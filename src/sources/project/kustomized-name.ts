@@ -8,8 +8,8 @@ const WITHOUT_PREFIX: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name that a kustomization gives an object. A Namespace gets the name of the namespace that the kustomization sets.
- * Source: the field specifications in `api/internal/konfig/builtinpluginconsts` of kustomize
+ * The name that a kustomization gives an object. A Namespace gets the name of the namespace that the kustomization
+ * sets. Source: the field specifications in `api/internal/konfig/builtinpluginconsts` of kustomize
  *
  * @param name of the object before
  */

@@ -1,8 +1,8 @@
 import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
 
 /**
- * The name under which a CRD of an old release counts, whose own version was removed. The objects next to it fit this CRD, and no
- * later one.
+ * The name under which a CRD of an old release counts, whose own version was removed. The objects next to it fit this
+ * CRD, and no later one.
  */
 export const nameOfOldCrd = (name: string) => `${name}/`;
 

@@ -9,8 +9,8 @@ const HERE_DOCUMENT =
   /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:cat|kubectl|oc)[ \t][^\n]*<<-?[ \t]*['"]?\w/;
 
 /**
- * A line at the top of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes has such a
- * field there; in a CRD, it is far below.
+ * A line at the top of a JSON Schema, or of a file that names one, such as a template of Azure. No object of Kubernetes
+ * has such a field there; in a CRD, it is far below.
  */
 const SCHEMA_LINE = /^(?: {0,4}|\t)(?:\{[ \t]*)?"\$schema"[ \t]*:/m;
 
@@ -20,15 +20,17 @@ const KUBECONFIG_LINE = /^["']?current-context["']?[ \t]*:/m;
 /** The beginning of a block of code in Markdown, which a page includes together with the code. */
 const MARKDOWN_CODE = /^\s*```/;
 
-/** The beginning of what Helm prints about a release, with its manifest after that: `helm upgrade --dry-run > web.yaml`. */
+/**
+ * The beginning of what Helm prints about a release, with its manifest after that: `helm upgrade --dry-run > web.yaml`.
+ */
 const HELM_OUTPUT = /^(?:Release "[^"\n]*"[^\n]*\n)?NAME: [^\n]*\nLAST DEPLOYED: /;
 
 const NO_MANIFEST = [SCHEMA_LINE, KUBECONFIG_LINE, MARKDOWN_CODE, HERE_DOCUMENT, HELM_OUTPUT];
 
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
- * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken. The resources of other programs in JSON have
- * an `"apiVersion"` too.
+ * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken. The resources of other programs in
+ * JSON have an `"apiVersion"` too.
  */
 export function looksLikeManifest(text: string): boolean {
   if (NO_MANIFEST.some((one) => one.test(text))) return false;
@@ -71,15 +73,18 @@ const TEMPLATE = [
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
- * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more text after it, `{names[key]}`, `{0}`, or
- * `<EDIT: your name>` is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line or the end of
- * one.
+ * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
+ * text after it, `{names[key]}`, `{0}`, or `<EDIT: your name>` is where YAML would have a line, a list item or a value,
+ * or `NAME_OF_FILE` where it would have a line or the end of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));
 }
 
-/** A comment that ytt executes: alone on a line, or in the place of a value. Source: https://carvel.dev/ytt/docs/latest/lang/ */
+/**
+ * A comment that ytt executes: alone on a line, or in the place of a value. Source:
+ * https://carvel.dev/ytt/docs/latest/lang/
+ */
 const YTT_COMMENT = /(?:^|[\s:-])#@(?:[ \t]|[a-z-]+\/[a-z])/m;
 
 /** Reports whether a text is a template of ytt. YAML reads it too, but without the values. */
@@ -118,8 +123,8 @@ export function originOf(annotations: Value | undefined): string | undefined {
 }
 
 /**
- * Reports whether an object is only read by kustomize and kpt, such as the settings of a function, as its annotation says. They
- * do not send it. Source: https://kpt.dev/reference/annotations/local-config/
+ * Reports whether an object is only read by kustomize and kpt, such as the settings of a function, as its annotation
+ * says. They do not send it. Source: https://kpt.dev/reference/annotations/local-config/
  */
 export function isLocalConfig(object: Value): boolean {
   const metadata = isMapping(object) ? object.metadata : undefined;
@@ -145,8 +150,8 @@ export function templateOf(text: string): string | undefined {
 }
 
 /**
- * The file of a document that begins with a marker of its own, as CRDs in the folder `crds` of a chart do. Helm's comment is then in an
- * empty document before it.
+ * The file of a document that begins with a marker of its own, as CRDs in the folder `crds` of a chart do. Helm's
+ * comment is then in an empty document before it.
  *
  * @param start the offset of the document
  */

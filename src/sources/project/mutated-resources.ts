@@ -4,8 +4,9 @@ import { isMapping, type Mapping, mappingsIn, type Value } from '../../yaml/inde
 const MOST_MATCHED = 10_000;
 
 /**
- * The custom resources that webhooks of a MutatingWebhookConfiguration may change before they are created: `plural.group`, with
- * the plural `*` for all of a group. A webhook for all groups is not for certain custom resources, and counts for none.
+ * The custom resources that webhooks of a MutatingWebhookConfiguration may change before they are created:
+ * `plural.group`, with the plural `*` for all of a group. A webhook for all groups is not for certain custom resources,
+ * and counts for none.
  */
 export function resourcesMutatedBy(object: Value): readonly string[] {
   return mappingsIn(isMapping(object) ? object.webhooks : undefined).flatMap(
@@ -19,7 +20,9 @@ export function resourcesMutatedBy(object: Value): readonly string[] {
 
 const DEFINES = /^kind:[ \t]*MutatingWebhookConfiguration\b/m;
 
-/** A line with a list of a rule in the text of a template, `resources: [sets]`, or before one with an item on each line. */
+/**
+ * A line with a list of a rule in the text of a template, `resources: [sets]`, or before one with an item on each line.
+ */
 const LIST = /^[ \t-]+(apiGroups|resources):(.*)$/;
 
 const ITEM = /^[ \t]*-[ \t]*["']?[\w.*/-]+["']?\r?$/;

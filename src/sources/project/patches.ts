@@ -139,9 +139,9 @@ export class Patches {
   }
 
   /**
-   * The values that an object has in the outputs of the kustomizations that include it and that no other one includes. Undefined if
-   * there are none, or if they are not known exactly: because a component changes the object, or a replacement does, or a patch cannot be
-   * applied.
+   * The values that an object has in the outputs of the kustomizations that include it and that no other one includes.
+   * Undefined if there are none, or if they are not known exactly: because a component changes the object, or a
+   * replacement does, or a patch cannot be applied.
    *
    * @param object of a kind whose lists have no merge keys
    */

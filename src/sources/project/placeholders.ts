@@ -3,21 +3,23 @@ import { isMapping, type Mapping, type Value, withValuesBelow } from '../../yaml
 import { stepsOfField } from './field-path.ts';
 
 /**
- * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and `${NAME:=default}` (Flux,
- * envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure), `((name))` (Concourse), `__NAME__`, `___name___` and
- * `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`,
- * `YOUR-PATH`, `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart
- * of Gatekeeper), a value that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses
- * `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
+ * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and
+ * `${NAME:=default}` (Flux, envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure),
+ * `((name))` (Concourse), `__NAME__`, `___name___` and `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>`
+ * (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`, `YOUR-PATH`, `web-TIMESTAMP`,
+ * `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`,
+ * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), a value that SOPS or the deployment of Zalando has
+ * encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second
+ * `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
   /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bYOUR[-_][A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
 
 /**
- * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`, `<service-port>`,
- * `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list, an ellipsis, also
- * after other text, `%s` (programs in Go), `your key in base64`, `base64(password)`, a version such as `apps/v?beta?`, and the key in
- * `${NAME/#prefix/key: value}`.
+ * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`,
+ * `<service-port>`, `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`,
+ * which YAML reads as mappings and a list, an ellipsis, also after other text, `%s` (programs in Go), `your key in
+ * base64`, `base64(password)`, a version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
   /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
@@ -26,7 +28,10 @@ const WHOLE_PLACEHOLDER =
 const COMMENT_FOR_VALUE =
   /:?[ \t]+#(?:\{[A-Za-z][\w.]*\}|[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/y;
 
-/** Reports whether a key without a value, or a list item without one, is followed by a comment in the place of the value. */
+/**
+ * Reports whether a key without a value, or a list item without one, is followed by a comment in the place of the
+ * value.
+ */
 export function isBeforePlaceholder(text: string, end: number): boolean {
   COMMENT_FOR_VALUE.lastIndex = end;
   return COMMENT_FOR_VALUE.test(text);
@@ -36,12 +41,15 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
 const MAY_BE_WHOLE =
   /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\/v\?|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
 
-/** A name in capitals, which examples and templates have where readers and scripts write their own: `SERVICE_NAME-active`. */
+/**
+ * A name in capitals, which examples and templates have where readers and scripts write their own:
+ * `SERVICE_NAME-active`.
+ */
 const NAME_IN_CAPITALS = /(?:^|[-./])[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d](?:$|[-./])/;
 
 /**
- * The same in a name, where one word is enough: names have only lowercase letters. After other words, it must say what it
- * is replaced by, as in `wipe-HOSTNAME`, unless the file is a template.
+ * The same in a name, where one word is enough: names have only lowercase letters. After other words, it must say what
+ * it is replaced by, as in `wipe-HOSTNAME`, unless the file is a template.
  */
 const WORD_IN_CAPITALS =
   /(?:^[A-Z]{4,}|[-.][A-Z]*(?:NAME|NAMESPACE|HOST|NODE|VERSION))\d*(?:$|[-.])/;
@@ -114,8 +122,8 @@ export function mayHavePlaceholders(text: string): boolean {
 }
 
 /**
- * Reports whether a value is named after its field, as nobody names an object: `PV_NAME` of a name, `PORT` of a port, and `PROJECT`, as
- * OpenShift calls it, of a namespace.
+ * Reports whether a value is named after its field, as nobody names an object: `PV_NAME` of a name, `PORT` of a port,
+ * and `PROJECT`, as OpenShift calls it, of a namespace.
  */
 export function isNamedAfterField(text: string, field: string): boolean {
   const [, word] = WORDS_IN_CAPITALS.exec(text) ?? [];
@@ -124,7 +132,9 @@ export function isNamedAfterField(text: string, field: string): boolean {
   return word !== undefined && (word === name || (word === 'PROJECT' && name === 'NAMESPACE'));
 }
 
-/** Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`. */
+/**
+ * Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`.
+ */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
     (isOfFormat && (NO_FORMAT.test(text) || NAMED_PLACEHOLDER.test(text))) ||
@@ -180,8 +190,8 @@ export function isFilledIn(
 const DOLLAR_KEY = /^\$[a-z][A-Za-z]*$/;
 
 /**
- * Answers a question about a field of an object once: many findings can be in one field, such as `spec.versions`, and a path with
- * `[*]` leads to many values.
+ * Answers a question about a field of an object once: many findings can be in one field, such as `spec.versions`, and a
+ * path with `[*]` leads to many values.
  */
 function onceForEachField(answer: (object: Mapping, field: string) => boolean) {
   const answers = onceForEach((_: Mapping) => new Map<string, boolean>());
@@ -193,7 +203,10 @@ function onceForEachField(answer: (object: Mapping, field: string) => boolean) {
   };
 }
 
-/** Reports whether a field of an object has a mapping with a placeholder as a key, so that another tool replaces the mapping. */
+/**
+ * Reports whether a field of an object has a mapping with a placeholder as a key, so that another tool replaces the
+ * mapping.
+ */
 export const isReplacedAt = onceForEachField((object, field) =>
   valuesAt(object, field).some(
     (value) =>
@@ -203,8 +216,8 @@ export const isReplacedAt = onceForEachField((object, field) =>
 );
 
 /**
- * Reports whether a field of an object has no value, or contains one without a value. An absent field counts as one without a value. Items of lists
- * do not count, nor does `creationTimestamp: null`, which generators write.
+ * Reports whether a field of an object has no value, or contains one without a value. An absent field counts as one
+ * without a value. Items of lists do not count, nor does `creationTimestamp: null`, which generators write.
  */
 export const hasEmptyField = onceForEachField((object, field) => {
   if (/(?:\]|\.creationTimestamp)$/.test(field)) return false;
@@ -287,8 +300,8 @@ export function isEncrypted({ sops }: Mapping): boolean {
 }
 
 /**
- * Reports whether a field belongs to the notes of SOPS about an encrypted object. They are removed when it is decrypted.
- * Source: https://getsops.io/docs/#encrypting-only-parts-of-a-file
+ * Reports whether a field belongs to the notes of SOPS about an encrypted object. They are removed when it is
+ * decrypted. Source: https://getsops.io/docs/#encrypting-only-parts-of-a-file
  */
 export function isOfSops(object: Value, field: string): boolean {
   return (

@@ -20,8 +20,8 @@ const DATA = [
 const OUTPUTS = ['patchedResource', 'patchedResources', 'generatedResource', 'generatedResources'];
 
 /**
- * The files of tests that run policies without a server: those for the command line of Kyverno, and for gator of Gatekeeper.
- * Paths start from the folder of the tests.
+ * The files of tests that run policies without a server: those for the command line of Kyverno, and for gator of
+ * Gatekeeper. Paths start from the folder of the tests.
  */
 export class PolicyTestFiles {
   readonly #inputs = new FileNames();

@@ -9,7 +9,10 @@ const PROGRAM_GROUPS: ReadonlySet<string> = new Set([
   'test.gatekeeper.sh',
 ]);
 
-/** Reports whether files with objects of an API group are the configuration of a program, and are never sent to a server. */
+/**
+ * Reports whether files with objects of an API group are the configuration of a program, and are never sent to a
+ * server.
+ */
 export function isProgramGroup(group: string): boolean {
   return PROGRAM_GROUPS.has(group);
 }

@@ -146,7 +146,9 @@ export function writeField(
   return isDone ? { object: written, paths: writer.paths } : undefined;
 }
 
-/** Source: `PathMatcher` in `yaml/match.go` of sigs.k8s.io/kustomize/kyaml, and `api/filters/replacement` of kustomize */
+/**
+ * Source: `PathMatcher` in `yaml/match.go` of sigs.k8s.io/kustomize/kyaml, and `api/filters/replacement` of kustomize
+ */
 class FieldWriter {
   readonly paths: Path[] = [];
   /** False as soon as something is found whose result is not known. */

@@ -7,8 +7,8 @@ import { isPatchDirective } from './patch-directive.ts';
  *
  * Source: `yaml/merge2` and `yaml/walk` of sigs.k8s.io/kustomize/kyaml
  *
- * @returns `removed` if the patch removes the object; undefined if the result is not known: the patch does not fit the object, or has
- * a directive or a list that is not supported
+ * @returns `removed` if the patch removes the object; undefined if the result is not known: the patch does not fit the
+ * object, or has a directive or a list that is not supported
  */
 export function mergeStrategically(
   object: Mapping,
@@ -24,8 +24,9 @@ export function mergeStrategically(
 type MergeKeys = readonly [key: string, second?: string];
 
 /**
- * The lists whose items are merged, by the keys that identify an item. In all others, a patch replaces the list. Source:
- * `x-kubernetes-patch-merge-key` and `x-kubernetes-list-map-keys` in the OpenAPI document that kustomize has built in
+ * The lists whose items are merged, by the keys that identify an item. In all others, a patch replaces the list.
+ * Source: `x-kubernetes-patch-merge-key` and `x-kubernetes-list-map-keys` in the OpenAPI document that kustomize has
+ * built in
  */
 const MERGE_KEYS: ReadonlyMap<string, MergeKeys> = new Map<string, MergeKeys>([
   ['containers', ['name']],

@@ -2,13 +2,14 @@
 const SHORTEST = 4;
 
 /**
- * The line of a template that a rendered line comes from: the only one with the same text, or that renders such a text, in
- * the same place. Of several ones, the lines around them decide, and then their order.
+ * The line of a template that a rendered line comes from: the only one with the same text, or that renders such a text,
+ * in the same place. Of several ones, the lines around them decide, and then their order.
  *
  * @param template the text of the template
  * @param rendered the lines of the rendered document
  * @param index the position of the rendered line, from 0
- * @param mayBePart true if the template may be only a part of the rendered object, such as a patch, so that its lines can be below other keys
+ * @param mayBePart true if the template may be only a part of the rendered object, such as a patch, so that its lines
+ * can be below other keys
  * @returns the line, from 1; undefined if no line can have rendered it
  */
 export function templateLine(

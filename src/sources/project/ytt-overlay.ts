@@ -4,10 +4,16 @@ import type { Delivery } from './delivery.ts';
 import { folderOf } from './normalize-path.ts';
 import { readTarget } from './patch-target.ts';
 
-/** The comment that selects the objects which a document of ytt changes. Source: https://carvel.dev/ytt/docs/latest/lang-ref-ytt-overlay/ */
+/**
+ * The comment that selects the objects which a document of ytt changes. Source:
+ * https://carvel.dev/ytt/docs/latest/lang-ref-ytt-overlay/
+ */
 const MATCH = /^#@overlay\/match[ \t]([^\n]*)$/;
 
-/** The kind and the name in a selection such as `by=overlay.subset({"kind": "Deployment", "metadata": {"name": "web"}})`. */
+/**
+ * The kind and the name in a selection such as `by=overlay.subset({"kind": "Deployment", "metadata": {"name":
+ * "web"}})`.
+ */
 const KIND = /["']kind["']: *["']([\w.-]+)["']/;
 const NAME = /["']name["']: *["']([\w.-]+)["']/;
 
@@ -18,8 +24,8 @@ const BETWEEN = /^[ \t]*(?:#.*|---.*)?\r?$/;
 const BEFORE = 2000;
 
 /**
- * The changes that a document of ytt makes to objects in its folder and below, if it is an overlay. ytt evaluates which of them it
- * selects; without a kind in the selection, it may be any.
+ * The changes that a document of ytt makes to objects in its folder and below, if it is an overlay. ytt evaluates which
+ * of them it selects; without a kind in the selection, it may be any.
  *
  * @param text of the file
  * @param start the offset of the document

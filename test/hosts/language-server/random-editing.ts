@@ -87,8 +87,8 @@ const ABOUT_DOCUMENT = [
 const CANCELLED = -32800;
 
 /**
- * An editor that changes, opens and closes the files of a folder at random, and asks for everything, while another program
- * changes the files that are not open. The same seed does the same.
+ * An editor that changes, opens and closes the files of a folder at random, and asks for everything, while another
+ * program changes the files that are not open. The same seed does the same.
  */
 export class RandomEditing {
   /** The texts of the open documents and of all other files, by the name of the file. */

@@ -26,8 +26,8 @@ export interface AdmissionFailure extends FoundFailure {
 const MAX_STEPS = 1_000_000;
 
 /**
- * The selections that fail for some request that a webhook or policy receives and that no other expression of it refuses
- * or excludes.
+ * The selections that fail for some request that a webhook or policy receives and that no other expression of it
+ * refuses or excludes.
  */
 const admissionFailures = onceForEach((owner: DecidingResource): readonly AdmissionFailure[] => {
   const compilations = celCompilations(owner);

@@ -39,9 +39,9 @@ const MAX_TYPES = 10_000;
 const MAX_RESULTS = 20;
 
 /**
- * Type checks of the same expressions for several kinds. Most kinds that a policy matches have the same fields as far as an
- * expression reads them, such as `spec.template` of a Deployment and of a StatefulSet: they share the result of one check. So
- * do policies with the same expression.
+ * Type checks of the same expressions for several kinds. Most kinds that a policy matches have the same fields as far
+ * as an expression reads them, such as `spec.template` of a Deployment and of a StatefulSet: they share the result of
+ * one check. So do policies with the same expression.
  */
 export class SharedChecks {
   readonly #view: ObjectView;

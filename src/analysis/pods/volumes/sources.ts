@@ -49,8 +49,8 @@ const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
 const LARGEST_STICKY_MODE = 0o1777;
 
 /**
- * The sources of volumes with their checks, in the order in which the server looks at them. It validates the first source that a
- * volume has, and refuses the others. Projected and ephemeral volumes are checked on their own.
+ * The sources of volumes with their checks, in the order in which the server looks at them. It validates the first
+ * source that a volume has, and refuses the others. Projected and ephemeral volumes are checked on their own.
  *
  * Source: `validateVolumeSource` in `pkg/apis/core/validation/validation.go` of Kubernetes.
  */

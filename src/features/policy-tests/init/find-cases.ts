@@ -37,8 +37,8 @@ export interface PolicyCases {
 }
 
 /**
- * Finds for each expression of a policy a request for which it is true, and one for which it is false: changes of a least
- * object that follow from the expression, each tried with the policies.
+ * Finds for each expression of a policy a request for which it is true, and one for which it is false: changes of a
+ * least object that follow from the expression, each tried with the policies.
  *
  * @param all the policies that decide about the requests of tests, this one included
  */

@@ -285,7 +285,9 @@ class GoalSearch {
     }
   }
 
-  /** Numbers next to each other for two values of the request, or next to a constant for one that is read from a string. */
+  /**
+   * Numbers next to each other for two values of the request, or next to a constant for one that is read from a string.
+   */
   *#numbers(one: Expr, other: Expr, scope: GoalScope): Iterable<Edits> {
     const place = this.#numberPlace(one, scope);
     if (place === undefined) return;

@@ -38,8 +38,8 @@ export interface InitFile {
 }
 
 /**
- * Makes test files for the policies of sources: for each expression, requests that pass and that fail. All of them have been
- * run.
+ * Makes test files for the policies of sources: for each expression, requests that pass and that fail. All of them have
+ * been run.
  */
 export function initTests(sources: readonly Source[], options: InitOptions): InitReport {
   const { minor } = options;

@@ -6,7 +6,9 @@ import { PACKAGE, REPOSITORY, REVISION } from './package-source.ts';
 /** The parts of a repository that a job checks. */
 export type CheckedParts = ReadonlySet<LayoutPart>;
 
-/** A pattern of GitHub Actions for one branch. Names of branches have no other characters that patterns give a meaning. */
+/**
+ * A pattern of GitHub Actions for one branch. Names of branches have no other characters that patterns give a meaning.
+ */
 function branchPattern(branch: string): string {
   return branch.replaceAll(/[+!]/g, '\\$&');
 }
@@ -48,8 +50,8 @@ ${steps.join('\n')}
 }
 
 /**
- * A job of GitLab CI. Its findings are shown in merge requests. It installs kubeadmit outside of the checkout, as a branch may
- * contain an `.npmrc`, or a package of the same name.
+ * A job of GitLab CI. Its findings are shown in merge requests. It installs kubeadmit outside of the checkout, as a
+ * branch may contain an `.npmrc`, or a package of the same name.
  */
 export function gitlabJob(parts: CheckedParts): string {
   const render = isRendered(parts) ? '--render ' : '';

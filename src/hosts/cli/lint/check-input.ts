@@ -29,7 +29,10 @@ export function checkSources(
   return report;
 }
 
-/** Reports whether advice that is repeated is one finding. A known finding must not have a new one among its repetitions. */
+/**
+ * Reports whether advice that is repeated is one finding. A known finding must not have a new one among its
+ * repetitions.
+ */
 export function mergesRepetitions(invocation: LintInvocation): boolean {
   const { since, baseline, writeBaseline, pruneBaseline } = invocation;
   return since === undefined && baseline === undefined && !writeBaseline && !pruneBaseline;

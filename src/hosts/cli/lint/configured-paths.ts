@@ -10,8 +10,9 @@ import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
 import { UsageError } from '../exit.ts';
 
 /**
- * Checks that the CRDs and policies that the configuration of a run names exist, and that it does not make the run read or write
- * files outside of its repository, nor replace files that are no reports. Every command that uses the settings of a configuration calls it.
+ * Checks that the CRDs and policies that the configuration of a run names exist, and that it does not make the run read
+ * or write files outside of its repository, nor replace files that are no reports. Every command that uses the settings
+ * of a configuration calls it.
  *
  * @param given the settings of the command line, which replace those of the configuration
  * @throws UsageError

@@ -19,7 +19,9 @@ const RULE = 'project/build-failed';
 /** The most bytes of a file of which an excerpt is shown. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** The report of a run with `--render`: its findings are in the files of the repository, and failed builds are findings. */
+/**
+ * The report of a run with `--render`: its findings are in the files of the repository, and failed builds are findings.
+ */
 export async function renderedReport(
   report: Report,
   rendering: Rendering,

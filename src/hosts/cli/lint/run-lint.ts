@@ -128,8 +128,8 @@ function checkRenderedFolder({ renderedFrom }: LintArguments, { cwd }: Host): vo
 }
 
 /**
- * The invocation without `render` if another option cannot be combined with it. Then a variable that sets it for all runs is
- * ignored.
+ * The invocation without `render` if another option cannot be combined with it. Then a variable that sets it for all
+ * runs is ignored.
  *
  * @param isGiven true if the command line has the option itself
  * @throws UsageError if the command line has both options

@@ -28,8 +28,8 @@ export interface RunOption {
 }
 
 /**
- * The options of a run that a configuration cannot set, in the order of help, by the names that commander derives from their
- * flags. `SETTINGS` of `src/config/settings.ts` has the others.
+ * The options of a run that a configuration cannot set, in the order of help, by the names that commander derives from
+ * their flags. `SETTINGS` of `src/config/settings.ts` has the others.
  */
 export const RUN_OPTIONS = {
   writeBaseline: {

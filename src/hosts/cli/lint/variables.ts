@@ -12,9 +12,10 @@ const SWITCHES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Options that variables set, as arguments: `KUBEADMIT_FAIL_ON=warning` is `--fail-on=warning`. An option of the command
- * line takes precedence over its variable. A variable without a value is ignored, and so is one that is not similar to the name
- * of an option: in a pod, Kubernetes sets `KUBEADMIT_PORT` and others if a Service is called kubeadmit.
+ * Options that variables set, as arguments: `KUBEADMIT_FAIL_ON=warning` is `--fail-on=warning`. An option of the
+ * command line takes precedence over its variable. A variable without a value is ignored, and so is one that is not
+ * similar to the name of an option: in a pod, Kubernetes sets `KUBEADMIT_PORT` and others if a Service is called
+ * kubeadmit.
  *
  * @throws UsageError for a flag that is neither true nor false, and for a misspelled name
  */
@@ -37,7 +38,9 @@ export function argumentsFromVariables(
   });
 }
 
-/** The options that show a text instead of a run. CI systems use names such as `KUBEADMIT_VERSION` for something else. */
+/**
+ * The options that show a text instead of a run. CI systems use names such as `KUBEADMIT_VERSION` for something else.
+ */
 const WITHOUT_VARIABLE: ReadonlySet<string> = new Set(['--help', '--version']);
 
 const PREFIX = 'KUBEADMIT_';

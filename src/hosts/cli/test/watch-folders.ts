@@ -26,8 +26,8 @@ function foldersBelow(folder: string): readonly string[] {
 }
 
 /**
- * The folders to watch for a path of the command line: those below it, or the nearest folder above it that exists, in which
- * it may appear.
+ * The folders to watch for a path of the command line: those below it, or the nearest folder above it that exists, in
+ * which it may appear.
  */
 export function foldersAround(path: string): readonly string[] {
   const below = foldersBelow(path);
@@ -38,8 +38,8 @@ export function foldersAround(path: string): readonly string[] {
 }
 
 /**
- * The identity of a folder: its number in the file system, which a new folder often takes over from a removed one, and the time
- * at which it was made. Undefined if the folder does not exist.
+ * The identity of a folder: its number in the file system, which a new folder often takes over from a removed one, and
+ * the time at which it was made. Undefined if the folder does not exist.
  */
 function identityOf(folder: string): string | undefined {
   const status = statSync(folder, { throwIfNoEntry: false, bigint: true });

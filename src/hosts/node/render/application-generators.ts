@@ -15,7 +15,8 @@ import { UnknownApplications } from './work-limit.ts';
 const MOST = 1000;
 
 /**
- * Finds the parameters that generators of an ApplicationSet have, if they depend on nothing but the files of the repository.
+ * Finds the parameters that generators of an ApplicationSet have, if they depend on nothing but the files of the
+ * repository.
  *
  * Source: https://argo-cd.readthedocs.io/en/stable/operator-manual/applicationset/Generators/
  */

@@ -25,7 +25,9 @@ export interface RenderedBuild {
 
 /** The lines and values that render a text, which are known because the chart was rendered again. */
 export interface ChartTrace {
-  /** The absolute path of a template, and the line in it, that renders a line of the text; undefined if it is not known. */
+  /**
+   * The absolute path of a template, and the line in it, that renders a line of the text; undefined if it is not known.
+   */
   lineOf(line: number): { readonly template: string; readonly line: number } | undefined;
   /** The path of the value that renders the scalar at a path of a document; undefined if it is not known. */
   valuePathOf(document: number, steps: Path): Path | undefined;

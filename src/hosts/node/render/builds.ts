@@ -50,8 +50,8 @@ export interface Stated {
 
 /**
  * The builds of the input: each chart with its own values and with each of `ci/*.yaml`, and each kustomization that no
- * other one includes. Of kustomizations that include each other, the first one is built, which kustomize refuses. Charts within
- * charts are rendered with them, and components with what includes them.
+ * other one includes. Of kustomizations that include each other, the first one is built, which kustomize refuses.
+ * Charts within charts are rendered with them, and components with what includes them.
  *
  * @param files the files of folders that were named; a file that was named itself is judged as it is
  */
@@ -73,7 +73,9 @@ export function findBuilds(files: readonly InputFile[], project: Project): reado
   return builds;
 }
 
-/** The paths of the kustomizations that no other one includes, and of the first one of those that include each other. */
+/**
+ * The paths of the kustomizations that no other one includes, and of the first one of those that include each other.
+ */
 function outermostIn(folders: readonly ProjectFolder[]): ReadonlySet<string> {
   const includes = new Map(folders.map((folder) => [folder.path, pathsNamedIn(folder)]));
   const included = new Set([...includes.values()].flat());

@@ -19,8 +19,8 @@ export interface CopyOptions {
 }
 
 /**
- * A copy of a chart, in which the folder `charts` has all charts that it depends on by their paths. The files without marks are
- * links.
+ * A copy of a chart, in which the folder `charts` has all charts that it depends on by their paths. The files without
+ * marks are links.
  */
 export class ChartCopy {
   /** The absolute paths of the templates with marks, by their numbers. */

@@ -26,8 +26,8 @@ export class ChartOrigin implements BuildOrigin {
   }
 
   /**
-   * The line of a values file that renders a field or, if there is none, the line of the template. It may be in a file of
-   * templates that the template includes.
+   * The line of a values file that renders a field or, if there is none, the line of the template. It may be in a file
+   * of templates that the template includes.
    */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
     return (

@@ -27,8 +27,8 @@ const MOST_TRACED = 32 * 1024 * 1024;
 const LARGEST_VALUES = 4 * 1024 * 1024;
 
 /**
- * Renders the charts with findings again: with marks in their templates, and with tokens in the place of values. So each finding
- * leads to the line that renders it, and to the value that it is about.
+ * Renders the charts with findings again: with marks in their templates, and with tokens in the place of values. So
+ * each finding leads to the line that renders it, and to the value that it is about.
  *
  * @param minor the minor of Kubernetes for which charts are rendered
  * @returns the builds, those with findings with their traces

@@ -12,7 +12,9 @@ const PACKED = /^(.+?)-v?\d{1,9}\.\d/;
 interface InnerCharts {
   /** The folders of the charts in the folder `charts`, by their names. That of a packed chart does not exist. */
   readonly vendored: ReadonlyMap<string, string>;
-  /** The folders of the charts that are not there, and that it depends on by their paths: `repository: file://../base`. */
+  /**
+   * The folders of the charts that are not there, and that it depends on by their paths: `repository: file://../base`.
+   */
   readonly local: ReadonlyMap<string, string>;
   /** The folders of all of them, by the names that values and rendered texts have. */
   readonly byName: ReadonlyMap<string, string>;

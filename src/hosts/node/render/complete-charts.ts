@@ -11,8 +11,8 @@ interface CompleteChart {
 }
 
 /**
- * The charts that Helm renders. Where a chart depends on others by their paths (`repository: file://../base`) and does not have
- * them in its folder `charts`, it is a copy that has them, as `helm dependency build` makes it.
+ * The charts that Helm renders. Where a chart depends on others by their paths (`repository: file://../base`) and does
+ * not have them in its folder `charts`, it is a copy that has them, as `helm dependency build` makes it.
  */
 export class CompleteCharts {
   readonly #charts: ChartTree;

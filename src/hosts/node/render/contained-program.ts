@@ -26,8 +26,8 @@ const RENDER_LIMITS: RenderLimits = { time: 60_000, output: 64 * 1024 * 1024 };
 const MEMORY = 4 * 1024 * 1024 * 1024;
 
 /**
- * The programs that take memory and the network from another one, and let it end with this process, together with all that it
- * has started.
+ * The programs that take memory and the network from another one, and let it end with this process, together with all
+ * that it has started.
  */
 const WRAPPERS: readonly Wrapper[] = [
   ['prlimit', `--as=${MEMORY}`],
@@ -37,10 +37,10 @@ const WRAPPERS: readonly Wrapper[] = [
 ];
 
 /**
- * Runs programs that render manifests of a repository that nobody trusts. They are found outside of the repository and run
- * without a shell, with limits of time, output and (by `prlimit`) memory. Their environment is PATH and a scratch HOME.
- * `unshare` takes the network from them where that is permitted. Elsewhere only variables keep them from it: a proxy that
- * does not exist, and no protocol for git.
+ * Runs programs that render manifests of a repository that nobody trusts. They are found outside of the repository and
+ * run without a shell, with limits of time, output and (by `prlimit`) memory. Their environment is PATH and a scratch
+ * HOME. `unshare` takes the network from them where that is permitted. Elsewhere only variables keep them from it: a
+ * proxy that does not exist, and no protocol for git.
  */
 export class ContainedPrograms {
   readonly #repository: string;

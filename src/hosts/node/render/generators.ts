@@ -3,8 +3,8 @@ import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../.
 import { itemsAt, stringAt } from './stated-objects.ts';
 
 /**
- * The paths in a kustomization that may have what generates the value at a path of a ConfigMap or Secret, the nearest one first.
- * None if no generator makes the object.
+ * The paths in a kustomization that may have what generates the value at a path of a ConfigMap or Secret, the nearest
+ * one first. None if no generator makes the object.
  *
  * @param name the name of the object, which may have a prefix, a suffix and a hash
  */

@@ -62,8 +62,8 @@ export class HelmCommand {
 }
 
 /**
- * The name of the release of a chart for which no object states one: that of its folder, because most people call a release after its
- * chart. Charts make the names of their objects from it, which a longer name could make too long.
+ * The name of the release of a chart for which no object states one: that of its folder, because most people call a
+ * release after its chart. Charts make the names of their objects from it, which a longer name could make too long.
  */
 function releaseOf(folder: string): string {
   const name = basename(folder);

@@ -47,7 +47,10 @@ export class KustomizationOrigin implements BuildOrigin {
     return resolve(this.#context.from, renderedFrom);
   }
 
-  /** The place in a base, if it has the value, or in a patch that sets it. Of a value that is not there, what it is in counts. */
+  /**
+   * The place in a base, if it has the value, or in a patch that sets it. Of a value that is not there, what it is in
+   * counts.
+   */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
     const { rendered, line, document } = field;
     const { files } = this.#context;
@@ -166,8 +169,8 @@ export class KustomizationOrigin implements BuildOrigin {
   }
 
   /**
-   * The place in a patch that sets a field: the same value in the object or in an operation or, if no patch has it, the field of
-   * the object, an operation with its path, or the same text.
+   * The place in a patch that sets a field: the same value in the object or in an operation or, if no patch has it, the
+   * field of the object, an operation with its path, or the same text.
    */
   #inPatch(base: string, field: RenderedField, isInBase: boolean): RenderedPlace | undefined {
     // The object that states the build may have patches too.
@@ -281,7 +284,9 @@ function below(steps: Path, parts: readonly string[]): Path | undefined {
   return isAbove ? steps.slice(parts.length) : undefined;
 }
 
-/** Reports whether a replacement that reads a value may have written another one, which may have more text around it. */
+/**
+ * Reports whether a replacement that reads a value may have written another one, which may have more text around it.
+ */
 function isWritten(read: Value | undefined, value: Value): boolean {
   if (typeof read === 'object' || typeof value === 'object') return isSameValue(read, value);
   return read !== undefined && read !== '' && String(value).includes(String(read));
@@ -308,8 +313,8 @@ function samePath(steps: Path, rendered: Value | undefined, value: Value | undef
 }
 
 /**
- * The index in a list of what an item of a rendered one is, by its name. A name may have been changed, unless items have been
- * added; then it may be none of the list.
+ * The index in a list of what an item of a rendered one is, by its name. A name may have been changed, unless items
+ * have been added; then it may be none of the list.
  */
 function sameIndex(
   step: string | number,

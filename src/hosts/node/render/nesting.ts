@@ -1,6 +1,9 @@
 import { isMapping, type Value } from '../../../yaml/index.ts';
 
-/** The most containers of a value within each other. Functions that call themselves for each of them end a run with more. */
+/**
+ * The most containers of a value within each other. Functions that call themselves for each of them end a run with
+ * more.
+ */
 const MOST = 500;
 
 /** Reports whether a value has more containers within each other than values are searched for. */

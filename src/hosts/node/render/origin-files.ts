@@ -99,7 +99,9 @@ export class OriginFile {
     return this.#documents;
   }
 
-  /** The document of a file that an object was made of: of its kind, with its name, a part of it, or variables in it. */
+  /**
+   * The document of a file that an object was made of: of its kind, with its name, a part of it, or variables in it.
+   */
   documentLike({ kind, name }: RenderedDocument): Document | undefined {
     const nameOf = ({ value }: Document): string => {
       const { name: own } = mappingIn(value, 'metadata');

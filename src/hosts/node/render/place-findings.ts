@@ -21,8 +21,8 @@ export interface PlaceOptions {
 }
 
 /**
- * Moves what a report says about rendered objects to the files that they were rendered from: the template, values file, patch
- * or base. What several builds have in common is reported once.
+ * Moves what a report says about rendered objects to the files that they were rendered from: the template, values file,
+ * patch or base. What several builds have in common is reported once.
  */
 export function placeFindings(
   all: Report,
@@ -115,7 +115,9 @@ function isSame(a: RelatedLocation, b: RenderedPlace): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-/** Places findings; of those that are the same, the first one is kept. Consequences refer to the findings that are kept. */
+/**
+ * Places findings; of those that are the same, the first one is kept. Consequences refer to the findings that are kept.
+ */
 function withoutCopies(findings: readonly Finding[], places: FindingPlaces): readonly Finding[] {
   const positions = new Map<string, number>();
   const kept: Finding[] = [];

@@ -24,8 +24,8 @@ export interface Reach {
 }
 
 /**
- * Finds what a build would read, before any program is started: a build that would read files outside of the repository, or
- * fetch something, is not rendered.
+ * Finds what a build would read, before any program is started: a build that would read files outside of the
+ * repository, or fetch something, is not rendered.
  *
  * @param root the root of the repository
  * @param schemas the schemas of all charts of the run

@@ -74,8 +74,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders the charts and kustomizations among the files of the input by the programs that are installed, as they are and as
- * objects of Flux and Argo CD state. The files that were rendered are not judged by themselves.
+ * Renders the charts and kustomizations among the files of the input by the programs that are installed, as they are
+ * and as objects of Flux and Argo CD state. The files that were rendered are not judged by themselves.
  */
 export async function renderInput(
   files: readonly InputFile[],
@@ -93,7 +93,9 @@ export async function renderInput(
   });
 }
 
-/** Reports whether a kustomization is refused because it is a template, which may name a path such as `{{ env }}/base`. */
+/**
+ * Reports whether a kustomization is refused because it is a template, which may name a path such as `{{ env }}/base`.
+ */
 function isOfTemplate({ file, problem }: BuildFailure): boolean {
   const text = readSmallText(file) ?? '';
   return looksLikeTemplate(text) || /\{[{%]/.test(problem);
@@ -172,8 +174,8 @@ class Renderer {
   }
 
   /**
-   * Adds what objects of Flux and Argo CD build: those in files that were not rendered, then those that were rendered, which
-   * may be in what others build.
+   * Adds what objects of Flux and Argo CD build: those in files that were not rendered, then those that were rendered,
+   * which may be in what others build.
    */
   async addStated(files: readonly InputFile[]): Promise<void> {
     const placed = this.#unrendered(files).flatMap((file) => this.#objectsInFile(file));

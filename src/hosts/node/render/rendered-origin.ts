@@ -109,7 +109,10 @@ export class RenderedOrigin {
     return document && this.#files.placeOf(text.path, document, path);
   }
 
-  /** The absolute path of the file that a document comes from. Its annotations could name a file outside of the repository. */
+  /**
+   * The absolute path of the file that a document comes from. Its annotations could name a file outside of the
+   * repository.
+   */
   #pathOf({ renderedFrom }: RenderedDocument): string {
     if (renderedFrom === null) return this.#build.file;
     const path = this.#origin.pathOf(renderedFrom);

@@ -72,7 +72,9 @@ export class RepositoryObjects {
     return { path: absolute, name: name === '' ? '.' : name, kind };
   }
 
-  /** Reports whether an address of git may be that of the repository: the name of its origin is the same, or not known. */
+  /**
+   * Reports whether an address of git may be that of the repository: the name of its origin is the same, or not known.
+   */
   isOwn(url: string | undefined): boolean {
     if (this.#ownName === undefined) this.#ownName = this.#nameOfOrigin();
     return this.#ownName === null || url === undefined || nameOf(url) === this.#ownName;

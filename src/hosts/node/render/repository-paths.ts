@@ -7,7 +7,9 @@ import type { WorkLimit } from './work-limit.ts';
 /** The work of reading an entry of a folder, in characters that could be compared in the same time. */
 const ENTRY = 100;
 
-/** Finds the folders and files of a repository that generators of ApplicationSets name. Symbolic links are not followed. */
+/**
+ * Finds the folders and files of a repository that generators of ApplicationSets name. Symbolic links are not followed.
+ */
 export class RepositoryPaths {
   readonly #root: string;
   readonly #work: WorkLimit;

@@ -5,9 +5,9 @@ import { isLiteral } from './repository-objects.ts';
 import { itemsAt, stringAt } from './stated-objects.ts';
 
 /**
- * The reason why a kustomization cannot be built with the changes that an object of Flux or Argo CD states; undefined if it
- * can. Both write the changes into the kustomization. kubeadmit adds them in one around it, which is the same unless a field
- * that is there is replaced.
+ * The reason why a kustomization cannot be built with the changes that an object of Flux or Argo CD states; undefined
+ * if it can. Both write the changes into the kustomization. kubeadmit adds them in one around it, which is the same
+ * unless a field that is there is replaced.
  */
 export function problemOfChanges(changes: Mapping, folder: string): string | undefined {
   if (!isLiteral(changes)) return 'its fields have placeholders';

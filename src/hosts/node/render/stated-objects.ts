@@ -7,7 +7,9 @@ import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { isTooDeep } from './nesting.ts';
 
-/** The text of an object: a file of the repository by its absolute path, or a rendered text by the name of its source. */
+/**
+ * The text of an object: a file of the repository by its absolute path, or a rendered text by the name of its source.
+ */
 export type StatingText =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'rendered'; readonly source: string };

@@ -32,9 +32,10 @@ export function variableIn(text: string): string | undefined {
 }
 
 /**
- * Substitutes the variables in a rendered text as Flux does. What is not known stays as it is, and so does an object that is
- * excluded. A variable with neither a value nor a default is empty for Flux. It is not known here: most are set by patches of a
- * cluster. If some values are not known, and the others alone make an object unreadable, all of it stays as it is.
+ * Substitutes the variables in a rendered text as Flux does. What is not known stays as it is, and so does an object
+ * that is excluded. A variable with neither a value nor a default is empty for Flux. It is not known here: most are set
+ * by patches of a cluster. If some values are not known, and the others alone make an object unreadable, all of it
+ * stays as it is.
  *
  * @returns undefined if the text becomes too large
  *

@@ -16,8 +16,8 @@ const MARKABLE = /^\s*(?:-\s+)*(?:(?:\{\{[^{}]*\}\}|["'\w./-])+:(?:\s|$)|-(?:\s|
 const BLOCK_ACTION = /\{\{-?[^{}]*\|\s*nindent\s+\d+\s*-?\}\}\s*$/;
 
 /**
- * Adds a mark to the lines of a template that can have a comment. A line in an action is left as it is, and so is one that an
- * action joins with the next one.
+ * Adds a mark to the lines of a template that can have a comment. A line in an action is left as it is, and so is one
+ * that an action joins with the next one.
  *
  * @param template the number of the template
  */
@@ -43,8 +43,8 @@ function endsInAction(line: string, isOpen: boolean): boolean {
 }
 
 /**
- * The lines of templates that render the lines of a text, found by the marks in the same text with marks. The first mark of a
- * line is that of the innermost template.
+ * The lines of templates that render the lines of a text, found by the marks in the same text with marks. The first
+ * mark of a line is that of the innermost template.
  *
  * @returns undefined if the marks have changed the lines
  */

@@ -24,8 +24,8 @@ export interface SearchedValue {
 }
 
 /**
- * Values of a chart in whose places there are tokens, which show in the rendered text where each value is. Only values are
- * replaced that may render what is searched.
+ * Values of a chart in whose places there are tokens, which show in the rendered text where each value is. Only values
+ * are replaced that may render what is searched.
  */
 export class ValueTokens {
   /** The paths of the values, by their tokens. */
@@ -118,7 +118,8 @@ function partsOf(scalars: ReadonlyMap<string, readonly Scalar[]>, text: string):
 /**
  * Values with a token at a path.
  *
- * @param target the values that are there already. Helm takes a list as a whole, so all of it is there with its first token
+ * @param target the values that are there already. Helm takes a list as a whole, so all of it is there with its first
+ * token
  * @param values all values, for the path
  */
 function withToken(

@@ -32,8 +32,8 @@ export const NIL_LIST: readonly JsonValue[] = Object.freeze([]);
 
 /**
  * The value of an expression that makes an apply configuration; undefined if the server cannot read it. Maps and lists
- * that expressions write are read in fields, but not within other maps and lists. In 1.37 and later, lists that functions
- * return are read as well.
+ * that expressions write are read in fields, but not within other maps and lists. In 1.37 and later, lists that
+ * functions return are read as well.
  *
  * Source: `ConvertToNative` and `convertField` in `pkg/cel/mutation/dynamic/objects.go` of the API server.
  */

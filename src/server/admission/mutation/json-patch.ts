@@ -58,8 +58,8 @@ export function applyJsonPatch(object: Mapping, operations: readonly PatchOperat
 }
 
 /**
- * The bytes of JSON that the `copy` operations of a patch may add. Without a limit, a patch could double an object again and
- * again.
+ * The bytes of JSON that the `copy` operations of a patch may add. Without a limit, a patch could double an object
+ * again and again.
  *
  * Source: `JSONPatchMaxCopyBytes` in `pkg/server/config.go` of k8s.io/apiserver.
  */

@@ -103,8 +103,8 @@ function plainType(type: FieldType, minor: Minor): MergeType {
 }
 
 /**
- * The default of a key of a list: keys that are always there have the zero value of their type, as the published schemas
- * have it.
+ * The default of a key of a list: keys that are always there have the zero value of their type, as the published
+ * schemas have it.
  */
 function keyDefault(item: FieldType, key: string): Value | undefined {
   if (item.shape !== 'object') return undefined;

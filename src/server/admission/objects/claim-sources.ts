@@ -4,11 +4,11 @@ import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { type Draft, ensureStruct } from './draft.ts';
 
 /**
- * Gives both fields for the source of a new claim the same value. A source of a kind that only `dataSourceRef` can name is
- * dropped from `dataSource`.
+ * Gives both fields for the source of a new claim the same value. A source of a kind that only `dataSourceRef` can name
+ * is dropped from `dataSource`.
  *
- * Source: `EnforceDataSourceBackwardsCompatibility` and `NormalizeDataSources` in `pkg/api/persistentvolumeclaim/util.go` of
- * Kubernetes.
+ * Source: `EnforceDataSourceBackwardsCompatibility` and `NormalizeDataSources` in
+ * `pkg/api/persistentvolumeclaim/util.go` of Kubernetes.
  */
 export function prepareClaim(claim: Draft, server: Server): void {
   prepareSources(ensureStruct(claim, 'spec'), {}, server);

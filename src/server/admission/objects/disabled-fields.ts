@@ -11,8 +11,8 @@ import { type Draft, structsIn } from './draft.ts';
 const TOLERATIONS_SINCE = SERVER_CHANGES['dropped-tolerations'].since;
 
 /**
- * A definition, a feature gate, the fields that the server drops without it, and the first minor that drops them, if earlier ones
- * with the gate keep them.
+ * A definition, a feature gate, the fields that the server drops without it, and the first minor that drops them, if
+ * earlier ones with the gate keep them.
  *
  * Source: the functions `dropDisabled...` in `pkg/api` and `pkg/registry` of Kubernetes.
  */

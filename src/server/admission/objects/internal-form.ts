@@ -30,8 +30,8 @@ function secretData(secret: Draft): void {
 }
 
 /**
- * The server has one list for a field with a single value and a field with all values. Where they differ, the single value is
- * the list.
+ * The server has one list for a field with a single value and a field with all values. Where they differ, the single
+ * value is the list.
  *
  * @param member the field of an item that has the value; undefined if the item is the value
  */

@@ -40,7 +40,10 @@ const NEW: ReadonlyMap<string, Preparation> = new Map<string, Preparation>([
 /** Changes the new object of an update, which has the status of the stored one. */
 type UpdatePreparation = (object: Draft, stored: Draft, server: Server) => void;
 
-/** The changes that the server makes to the new objects of updates, by kind. Source: `PrepareForUpdate` in the same files. */
+/**
+ * The changes that the server makes to the new objects of updates, by kind. Source: `PrepareForUpdate` in the same
+ * files.
+ */
 const CHANGED: ReadonlyMap<string, UpdatePreparation> = new Map<string, UpdatePreparation>([
   ['CertificateSigningRequest', (request, { spec = null }) => setOrRemove(request, 'spec', spec)],
   ['DaemonSet', countTemplates],

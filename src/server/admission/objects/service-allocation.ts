@@ -13,9 +13,9 @@ import { type Draft, ensureStruct, structsIn } from './draft.ts';
 import { GENERATED } from './generated-values.ts';
 
 /**
- * Gives a Service that the server accepts its addresses and ports, those that a cluster with default ranges and IPv4 only has.
- * The addresses and ports that the server chooses are always the same. `src/analysis/services/allocation.ts` says which
- * Services it does not accept.
+ * Gives a Service that the server accepts its addresses and ports, those that a cluster with default ranges and IPv4
+ * only has. The addresses and ports that the server chooses are always the same. `src/analysis/services/allocation.ts`
+ * says which Services it does not accept.
  *
  * Source: `allocateCreate` in `pkg/registry/core/service/storage/alloc.go` of Kubernetes.
  */

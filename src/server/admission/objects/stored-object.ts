@@ -47,8 +47,8 @@ export function newObject(
 }
 
 /**
- * An object of a built-in kind that a manifest gives as stored, in the form that expressions see. It was prepared when it was
- * created. Its status and its generation are given if they have changed since then.
+ * An object of a built-in kind that a manifest gives as stored, in the form that expressions see. It was prepared when
+ * it was created. Its status and its generation are given if they have changed since then.
  */
 export function storedObject(
   facts: KindFacts,

@@ -131,7 +131,10 @@ function defaultSubject(subject: Mapping): Mapping {
     : subject;
 }
 
-/** Applies the defaults to a request of v1beta1 or v1alpha3, which is an exact request if it has a class, or if there are no others. */
+/**
+ * Applies the defaults to a request of v1beta1 or v1alpha3, which is an exact request if it has a class, or if there
+ * are no others.
+ */
 function defaultOldDeviceRequest(request: Mapping, minor: Minor): Mapping {
   return (request.deviceClassName ?? '') === '' && serverHas('devices-converted', minor)
     ? request

@@ -56,7 +56,10 @@ export interface CidrOptions {
   readonly comparesFirstAddress: boolean;
 }
 
-/** Ranges of IP addresses. Source: `library/cidr.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
+/**
+ * Ranges of IP addresses. Source: `library/cidr.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API
+ * server.
+ */
 export function cidrLibrary({ comparesFirstAddress }: CidrOptions): Library {
   const contains = (outer: CidrValue, inner: CidrValue): boolean =>
     comparesFirstAddress

@@ -34,7 +34,10 @@ class FormatValue extends OpaqueValue {
 const LONGEST_NAME = 64n;
 const LONGEST_PATTERN = 128;
 
-/** Formats of names and values. Source: `library/format.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
+/**
+ * Formats of names and values. Source: `library/format.go`, and for the costs `library/cost.go`, in `pkg/cel` of the
+ * API server.
+ */
 export function formatLibrary(options: NamedFormatOptions): Library {
   const formats = new Map(
     [...namedFormats(options)].map(([name, format]) => [name, new FormatValue(format)]),

@@ -3,7 +3,9 @@ import { trackFirst } from '../../../cel/cost/trackers.ts';
 import { implement } from '../../../cel/library/implement.ts';
 import type { Library } from '../../../cel/library/library.ts';
 
-/** JSON patches. Source: `library/jsonpatch.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
+/**
+ * JSON patches. Source: `library/jsonpatch.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server.
+ */
 export function jsonPatchLibrary(): Library {
   return {
     name: 'kubernetes.jsonpatch',

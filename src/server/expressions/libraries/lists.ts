@@ -89,7 +89,9 @@ function estimateIncludes(call: EstimatedCall): CallEstimate {
     : estimateTraversal(call);
 }
 
-/** Functions on lists. Source: `library/lists.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
+/**
+ * Functions on lists. Source: `library/lists.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server.
+ */
 export function kubernetesListsLibrary(): Library {
   return {
     name: 'kubernetes.lists',

@@ -19,7 +19,9 @@ import type { Library } from '../../../cel/library/library.ts';
 import { StringList } from '../../../cel/values/collections.ts';
 import { ErrorValue, type Result } from '../../../cel/values/value.ts';
 
-/** Regular expressions. Source: `library/regex.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
+/**
+ * Regular expressions. Source: `library/regex.go`, and for the costs `library/cost.go`, in `pkg/cel` of the API server.
+ */
 export function regexLibrary(): Library {
   return {
     name: 'kubernetes.regex',

@@ -39,7 +39,10 @@ class SemverValue extends OpaqueValue {
   }
 }
 
-/** Semantic versions. Source: `library/semverlib.go`, version 1, and for the costs `library/cost.go`, in `pkg/cel` of the API server. */
+/**
+ * Semantic versions. Source: `library/semverlib.go`, version 1, and for the costs `library/cost.go`, in `pkg/cel` of
+ * the API server.
+ */
 export function semverLibrary(): Library {
   return {
     name: 'kubernetes.Semver',

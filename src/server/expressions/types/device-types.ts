@@ -53,7 +53,8 @@ export function deviceSize({ memory, length }: Path): bigint | undefined {
 /**
  * The largest size of a part of a map from domains to maps.
  *
- * @param attribute the most bytes of a value; undefined for quantities, which have no size and cannot be selected by name
+ * @param attribute the most bytes of a value; undefined for quantities, which have no size and cannot be selected by
+ * name
  */
 function sizeInMap(steps: readonly string[], attribute: bigint | undefined): bigint | undefined {
   const [outer, inner, ...rest] = steps;

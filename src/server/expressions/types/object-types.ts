@@ -50,8 +50,8 @@ interface Struct extends ObjectAtPath {
 type Position = Pick<Struct, 'root' | 'path' | 'within'>;
 
 /**
- * The types of `object`, `oldObject` and `params`, and of their fields. Only messages contain their names; expressions cannot
- * refer to them.
+ * The types of `object`, `oldObject` and `params`, and of their fields. Only messages contain their names; expressions
+ * cannot refer to them.
  *
  * Source: `SchemaDeclType` in `pkg/cel/common/schemas.go`, `MaybeAssignTypeName` in `pkg/cel/types.go` and
  * `PopulateRefs` in `pkg/cel/openapi/resolver/refs.go` of the API server.

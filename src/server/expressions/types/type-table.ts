@@ -1,8 +1,8 @@
 import { listOf, mapOf, STRING, struct, type Type } from '../../../cel/types.ts';
 
 /**
- * Types of the fields of objects, each of which is one object however often it is made. So the types that two kinds have at
- * the same path are compared at once, and lists at different paths are different objects.
+ * Types of the fields of objects, each of which is one object however often it is made. So the types that two kinds
+ * have at the same path are compared at once, and lists at different paths are different objects.
  */
 export class TypeTable {
   readonly #structs = new Map<string, Type>();

@@ -41,8 +41,8 @@ export interface TypedEnvironments {
 
 /**
  * The environments of a policy for objects of one kind: that of the server's type checker, which is the same for all
- * expressions, with `authorizer` but without `authorizer.requestResource`; or those at run time. The names of types are the
- * same for all kinds, so that the check of an expression can be used for several kinds.
+ * expressions, with `authorizer` but without `authorizer.requestResource`; or those at run time. The names of types are
+ * the same for all kinds, so that the check of an expression can be used for several kinds.
  *
  * Source: `buildEnvSet` in `pkg/admission/plugin/policy/validating/typechecking.go` of the API server.
  */

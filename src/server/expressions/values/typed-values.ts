@@ -26,8 +26,9 @@ import {
 } from './plain-values.ts';
 
 /**
- * An object as the expressions of policies and match conditions see it. Since 1.37, these read the structs of built-in kinds
- * themselves, which cannot be compared with values of other types; before, and for custom resources, they read maps and lists.
+ * An object as the expressions of policies and match conditions see it. Since 1.37, these read the structs of built-in
+ * kinds themselves, which cannot be compared with values of other types; before, and for custom resources, they read
+ * maps and lists.
  *
  * Source: `SchemalessTypedToVal` in `pkg/cel/common/valuesschemalesstyped.go` of the API server.
  */

@@ -7,8 +7,8 @@ import { publicKeyProblem } from './public-key.ts';
 export type RequestProblem = 'no-pem' | 'malformed';
 
 /**
- * The error of a certificate signing request in PEM format; undefined for a valid one. The public key and the signature are
- * not verified.
+ * The error of a certificate signing request in PEM format; undefined for a valid one. The public key and the signature
+ * are not verified.
  *
  * Source: `ParseCSR` in `pkg/apis/certificates/helpers.go` of Kubernetes.
  *
@@ -21,7 +21,8 @@ export function certificateRequestProblem(base64: string): RequestProblem | unde
 }
 
 /**
- * The error of a certificate signing request for a pod, as a clause; undefined for a valid one. The signature is not verified.
+ * The error of a certificate signing request for a pod, as a clause; undefined for a valid one. The signature is not
+ * verified.
  *
  * Source: `validateStubPKCS10Request` in `pkg/apis/certificates/validation/validation.go` of Kubernetes.
  */

@@ -38,8 +38,8 @@ const DESCRIPTORS: readonly string[] = [
 const EVERY = '@every ';
 
 /**
- * The server's error about the schedule of a CronJob, as a clause. Undefined for a valid schedule. It does not look at time zones,
- * which a schedule cannot have.
+ * The server's error about the schedule of a CronJob, as a clause. Undefined for a valid schedule. It does not look at
+ * time zones, which a schedule cannot have.
  *
  * Source: `ParseStandard` of github.com/robfig/cron.
  */

@@ -5,8 +5,8 @@ export type VariableNameProblem =
   | "it must not be '.', or start with '..'";
 
 /**
- * The server's error about the name of an environment variable; undefined if it is valid. Newer servers only want printable ASCII
- * characters; until 1.31 they wanted an identifier of C, which can have `-` and `.` too.
+ * The server's error about the name of an environment variable; undefined if it is valid. Newer servers only want
+ * printable ASCII characters; until 1.31 they wanted an identifier of C, which can have `-` and `.` too.
  *
  * Source: `IsRelaxedEnvVarName` and `IsEnvVarName` in `pkg/util/validation/validation.go` of apimachinery.
  *

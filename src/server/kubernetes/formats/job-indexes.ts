@@ -1,7 +1,8 @@
 import { parseInteger } from '../../../base/go/decimal-integer.ts';
 
 /**
- * The number of indexes in a list of indexes and ranges in ascending order (`0,2-4`). Undefined if the server refuses the list.
+ * The number of indexes in a list of indexes and ranges in ascending order (`0,2-4`). Undefined if the server refuses
+ * the list.
  *
  * Source: `validateIndexesFormat` in `pkg/apis/batch/validation/validation.go` of Kubernetes.
  *

@@ -12,8 +12,8 @@ export type KeyPairProblem =
   | 'other-key';
 
 /**
- * The error of a certificate and its private key, both in PEM format; undefined for a valid pair. Of keys, only the modulus of RSA
- * is compared.
+ * The error of a certificate and its private key, both in PEM format; undefined for a valid pair. Of keys, only the
+ * modulus of RSA is compared.
  *
  * Source: `X509KeyPair` of Go's `crypto/tls`.
  */

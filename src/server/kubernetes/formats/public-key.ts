@@ -11,8 +11,8 @@ const CURVES: readonly string[] = ['2a8648ce3d030107', '2b81040022', '2b81040023
 const RSA_SIZES: readonly number[] = [3072, 4096];
 
 /**
- * The error of a public key of a pod (RFC 5280, section 4.1.2.7), as a clause; undefined for one that the server allows. The point
- * of an elliptic curve is not verified.
+ * The error of a public key of a pod (RFC 5280, section 4.1.2.7), as a clause; undefined for one that the server
+ * allows. The point of an elliptic curve is not verified.
  *
  * Source: `validateStubPKCS10Request` in `pkg/apis/certificates/validation/validation.go` of Kubernetes.
  */

@@ -8,8 +8,8 @@ const PART = /^[A-Za-z._0-9+-]{1,14}$/;
 /**
  * Reports whether a text is the name of a time zone: one of the tz database, in its case.
  *
- * Source: `validateTimeZone` in `pkg/apis/batch/validation/validation.go` of Kubernetes. The server knows the zones of the release
- * of Go; here they are those of the JavaScript engine, which has them from the same database.
+ * Source: `validateTimeZone` in `pkg/apis/batch/validation/validation.go` of Kubernetes. The server knows the zones of
+ * the release of Go; here they are those of the JavaScript engine, which has them from the same database.
  */
 export function isTimeZone(name: string): boolean {
   const parts = name.split('/');
