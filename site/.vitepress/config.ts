@@ -81,6 +81,7 @@ const GUIDES = [
       { text: 'Benchmarks', link: '/benchmarks' },
       { text: 'Architecture', link: '/architecture' },
       { text: 'Measurements: agreement', link: '/development/conformance' },
+      { text: 'Measurements: precision', link: '/development/precision' },
       { text: 'Measurements: reliability', link: '/development/reliability' },
       { text: 'Measurements: speed', link: '/development/benchmarks' },
       { text: 'Contributing', link: '/contributing' },
