@@ -53,7 +53,7 @@ If no controller removes a finalizer, the object cannot be deleted. A manifest r
     },
     ofController: {
       text: "the finalizer '{name}' does not name the domain of its controller in the way that the server expects",
-      help: 'leave it if the controller of this kind has no other one',
+      help: 'keep it if its controller has no other one',
       severity: 'info',
       cause: 'Warning',
       rows: ['cr-warn-finalizer'],

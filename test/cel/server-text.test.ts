@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
 import { celCompilations } from '../../src/analysis/cel/compilations.ts';
 import { compiledRules, ruleLocation } from '../../src/analysis/crd/rules.ts';
-import { SELECTING_KINDS, selectorLists } from '../../src/analysis/devices/claims.ts';
+import {
+  itemsWithin,
+  MOST_ITEMS,
+  SELECTING_KINDS,
+  selectorLists,
+} from '../../src/analysis/devices/claims.ts';
 import { compileSelector, LONGEST_EXPRESSION } from '../../src/analysis/devices/selectors.ts';
 import { openObject } from '../../src/lint/open/open-object.ts';
 import { isOfKind, isResource, type Resource } from '../../src/rule/resource.ts';
@@ -59,7 +64,7 @@ function ourWords(resource: Resource): readonly string[] {
   }
   if (isOfKind(resource, ...SELECTING_KINDS)) {
     const lists = selectorLists(resource, resource.server);
-    for (const selector of lists.flatMap((list) => list.items())) {
+    for (const selector of lists.flatMap((list) => itemsWithin(list, MOST_ITEMS, resource.minor))) {
       const cel = selector.get('cel');
       const expression = cel.get('expression');
       const text = expression.value ?? '';

@@ -4,6 +4,8 @@ import type { Path } from '../../yaml/index.ts';
 import { endsWith } from './targets.ts';
 
 const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
+const ALLOCATION_MODES = ['ExactCount', 'All'];
+const TAINT_EFFECTS = ['NoSchedule', 'NoExecute', 'None'];
 const CLAIM_FATES = ['Retain', 'Delete'];
 const SCHEMA_TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean'];
 
@@ -30,6 +32,11 @@ const ALLOWED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['CustomResourceColumnDefinition.type', ['string', 'integer', 'number', 'boolean', 'date']],
   ['CustomResourceConversion.strategy', ['None', 'Webhook']],
   ['CustomResourceDefinitionSpec.scope', ['Namespaced', 'Cluster']],
+  ['DeviceRequest.allocationMode', ALLOCATION_MODES],
+  ['DeviceSubRequest.allocationMode', ALLOCATION_MODES],
+  ['DeviceTaint.effect', TAINT_EFFECTS],
+  ['DeviceToleration.effect', TAINT_EFFECTS],
+  ['DeviceToleration.operator', ['Exists', 'Equal']],
   ['FlowDistinguisherMethod.type', ['ByUser', 'ByNamespace']],
   ['HPAScalingPolicy.type', ['Pods', 'Percent']],
   ['HPAScalingRules.selectPolicy', ['Max', 'Min', 'Disabled']],
