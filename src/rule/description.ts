@@ -1,5 +1,5 @@
 import type { Cause, Plugin, Severity } from '../result/finding.ts';
-import type { BehaviorRange } from '../server/kubernetes/server-changes.ts';
+import type { BehaviorRange } from '../server/kubernetes/behavior-range.ts';
 
 /** The words of a message, and how it relates to other findings. */
 interface MessageText {

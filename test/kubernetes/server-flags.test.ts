@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { behavesSo } from '../../src/server/kubernetes/behavior-range.ts';
 import { gateNames, isGateEnabled } from '../../src/server/kubernetes/feature-gates.ts';
 import { holdsIn, MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { isResourceEnabled } from '../../src/server/kubernetes/runtime-config.ts';
 import { defaultServer, hasGate } from '../../src/server/kubernetes/server.ts';
 import {
-  behavesSo,
   minorsWith,
   SERVER_CHANGES,
   type ServerChangeName,

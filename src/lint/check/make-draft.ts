@@ -4,7 +4,7 @@ import type { Message, RuleDescription } from '../../rule/description.ts';
 import { Field } from '../../rule/field.ts';
 import type { Location, RelatedSpan } from '../../rule/location.ts';
 import type { ReportedFinding } from '../../rule/rule.ts';
-import { behavesSo } from '../../server/kubernetes/server-changes.ts';
+import { behavesSo } from '../../server/kubernetes/behavior-range.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { CheckSubject } from './check-subject.ts';

@@ -1,11 +1,6 @@
-import { compareMinors, holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
-import { hasGate, type Server, type ServerOrMinor, serverOf } from './server.ts';
-
-/** The state of a feature gate. */
-interface GateCondition {
-  readonly name: string;
-  readonly enabled: boolean;
-}
+import { type BehaviorRange, behavesSo, type GateCondition } from './behavior-range.ts';
+import { compareMinors, MINORS, type Minor } from './minors.ts';
+import { type Server, type ServerOrMinor, serverOf } from './server.ts';
 
 /** A change of the API server's behaviour between two supported minors. */
 export interface ServerChange {
@@ -939,12 +934,6 @@ export type GatedChangeName = {
     : never;
 }[ServerChangeName];
 
-/** The minors with some behaviour, without flags, and the feature gate that it depends on, if it depends on one. */
-export interface BehaviorRange extends MinorRange {
-  readonly gate?: GateCondition;
-  readonly needsFlag?: true;
-}
-
 /** Reports whether a server has the new behaviour. */
 export function serverHas(name: GatedChangeName, server: Server): boolean;
 export function serverHas(name: Exclude<ServerChangeName, GatedChangeName>, minor: Minor): boolean;
@@ -954,15 +943,6 @@ export function serverHas(name: ServerChangeName, on: ServerOrMinor): boolean {
     behavesSo(minorsWith(name), server) ||
     (SERVER_CHANGES[name].backports?.includes(server.minor) ?? false)
   );
-}
-
-/** Reports whether a server has some behaviour. */
-export function behavesSo(range: BehaviorRange, server: Server): boolean {
-  const { gate, needsFlag } = range;
-  // Most runs are without flags, and need no table of gates.
-  return gate === undefined || server.featureGates.size === 0
-    ? needsFlag !== true && holdsIn(range, server.minor)
-    : hasGate(server, gate.name, gate.enabled);
 }
 
 /** The minors with the new behaviour, as the range of a message; backports do not count. */
