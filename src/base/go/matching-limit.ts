@@ -9,8 +9,8 @@ const LARGE_PROGRAM = 3000;
 /** The work above which one match counts, as instructions times characters. It takes 20 milliseconds at most. */
 const LARGE_MATCH = 1e6;
 
-/** The most work of one run that counts. It takes about six seconds at most. */
-const MOST_WORK = 3e8;
+/** The most work of one run that counts. It takes about twenty seconds at most. */
+const MOST_WORK = 1e9;
 
 /** Thrown instead of matching a pattern that takes too much time. The server's result is then unknown. */
 export class MatchingLimitExceeded {
