@@ -52,7 +52,7 @@ const UNPACKED = 'all files';
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   [TARBALL, 1_400_000],
   [UNPACKED, 5_000_000],
-  ['dist/core.js', 650_000],
+  ['dist/core.js', 620_000],
   ['dist/start.cjs', 15_000],
 ]);
 
