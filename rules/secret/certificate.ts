@@ -1,4 +1,4 @@
-import { dataEntries } from '../../src/analysis/data/data-entries.ts';
+import { type DataEntry, dataEntries } from '../../src/analysis/data/data-entries.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { keyPairProblem } from '../../src/server/kubernetes/formats/key-pair.ts';
 
@@ -26,6 +26,13 @@ Of the keys, only those of type RSA are compared with the certificate.
       cause: 'Warning',
       rows: ['secret-certificate-missing'],
     },
+    empty: {
+      text: "'{key}' is empty, so the Secret has no {expected} yet",
+      help: 'write the {expected}, or leave it empty if a program writes it',
+      severity: 'info',
+      cause: 'Warning',
+      rows: ['secret-certificate-missing'],
+    },
     malformed: {
       text: "the {expected} in '{key}' cannot be read",
       help: 'verify that it is complete, and that no passphrase is needed for it',
@@ -49,8 +56,18 @@ Of the keys, only those of type RSA are compared with the certificate.
         type: kubernetes.io/tls
         data:
           tls.crt: ""
-          #        ^^ expect: missing
+          #        ^^ expect: empty
           tls.key: ""
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Secret
+        metadata: { name: web }
+        type: kubernetes.io/tls
+        stringData:
+          tls.crt: web.example.com
+          #        ^^^^^^^^^^^^^^^ expect: missing
+          tls.key: secret
       `,
       yaml`
         apiVersion: v1
@@ -101,9 +118,9 @@ Of the keys, only those of type RSA are compared with the certificate.
       case undefined:
         return;
       case 'no-certificate':
-        return report({ message: 'missing', ...aboutCertificate });
+        return report({ message: missing(certificate), ...aboutCertificate });
       case 'no-key':
-        return report({ message: 'missing', ...aboutKey });
+        return report({ message: missing(privateKey), ...aboutKey });
       case 'malformed-certificate':
         return report({ message: 'malformed', ...aboutCertificate });
       case 'malformed-key':
@@ -113,3 +130,8 @@ Of the keys, only those of type RSA are compared with the certificate.
     }
   },
 });
+
+/** Programs that write a certificate often start from a Secret with empty values. */
+function missing(entry: DataEntry): 'empty' | 'missing' {
+  return entry.text().trim() === '' ? 'empty' : 'missing';
+}
