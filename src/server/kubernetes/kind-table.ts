@@ -54,8 +54,11 @@ export interface KindTraits {
   readonly relations?: 'refers' | 'is-referred-to';
   /** The server refuses a Pod that names an object of this kind before the object exists. */
   readonly isNeededByPods?: true;
-  /** A rule reports the lack of other objects, even if the input has only one object of this kind. */
-  readonly needsOthers?: true;
+  /**
+   * A rule reports the lack of other objects, even if the input has only one object of this kind: always, or if the
+   * object selects namespaces by a label that may have their names.
+   */
+  readonly needsOthers?: 'always' | 'for-namespace-names';
 }
 
 /** An entry of the table. */
@@ -145,7 +148,7 @@ export const KIND_TABLE = {
     isFrequent: true,
     rules: 'network-policy',
     relations: 'refers',
-    needsOthers: true,
+    needsOthers: 'for-namespace-names',
     acceptedWhenEmpty: true,
     hasGeneration: true,
   },
@@ -164,7 +167,7 @@ export const KIND_TABLE = {
     rules: 'quota',
     isFrequent: true,
     relations: 'refers',
-    needsOthers: true,
+    needsOthers: 'always',
     acceptedWhenEmpty: true,
   },
 

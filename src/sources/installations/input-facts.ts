@@ -63,7 +63,7 @@ export class InputFacts {
   add(
     { file: name, surroundings }: NamedFile,
     documents: readonly DocumentIdentity[],
-    { labels, isOpaque, isReadAgain }: PartFacts,
+    { labels, isOpaque, isReadAgain, needsOthers }: PartFacts,
     part: number,
   ): boolean {
     let file = this.#files.get(name);
@@ -84,6 +84,7 @@ export class InputFacts {
     file.lastPart = part;
     file.isOpaque ||= isOpaque;
     this.#isOpaque ||= isOpaque;
+    this.#needsOthers ||= needsOthers;
     let isRepeated = false;
     for (const [index, identity] of documents.entries()) {
       const facts = new ObjectFacts(identity, this.#kept(labels[index]), part);
@@ -106,8 +107,7 @@ export class InputFacts {
           this.#namespaceLabels.add(key).add(labelOf(key, value));
         }
       }
-      const { relations, isNeededByPods, needsOthers } = findKind(kind) ?? {};
-      this.#needsOthers ||= needsOthers === true;
+      const { relations, isNeededByPods } = findKind(kind) ?? {};
       this.#mayBeRelated ||=
         isRepeated || relations === 'refers' || isNeededByPods === true || kind === 'Namespace';
     }

@@ -1,6 +1,6 @@
 import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { mappingIn, type Value } from '../../yaml/index.ts';
+import { isMapping, mappingIn, mappingsIn, type Value, withValuesBelow } from '../../yaml/index.ts';
 import { type LabelList, labelListOf } from './object-facts.ts';
 
 /** The facts about a part of the input that relate its objects to others. */
@@ -11,6 +11,8 @@ export interface PartFacts {
   readonly isOpaque: boolean;
   /** True if relations depend on more than the facts, so that the part has to be read again. */
   readonly isReadAgain: boolean;
+  /** True if a rule may report the lack of other objects for one of its objects. */
+  readonly needsOthers: boolean;
 }
 
 /** The reasons why an object is not known although its file represents one that is applied. */
@@ -39,17 +41,17 @@ export function partFacts(
   isOfKustomization = false,
 ): PartFacts {
   const isUnreadable = values.length < documents.length;
+  const isSome = (fits: (kind: string | null, value: Value) => boolean) =>
+    documents.some(
+      (identity, index) => isApplied(identity) && fits(identity.kind, values[index] ?? null),
+    );
   return {
     labels: values.map(labelListOf),
     isOpaque: documents.some(
       ({ skipped }) => OPAQUE.has(skipped) || (isUnreadable && skipped === undefined),
     ),
-    isReadAgain:
-      isOfKustomization ||
-      documents.some(
-        (identity, index) =>
-          isApplied(identity) && isReadAgain(identity.kind, values[index] ?? null),
-      ),
+    isReadAgain: isOfKustomization || isSome(isReadAgain),
+    needsOthers: isSome(needsOthers),
   };
 }
 
@@ -69,4 +71,26 @@ function isReadAgain(kind: string | null, value: Value): boolean {
   if (kind === 'Certificate') return true;
   if (kind !== 'CustomResourceDefinition') return findKind(kind ?? '')?.relations !== undefined;
   return mappingIn(mappingIn(value, 'spec'), 'conversion').strategy === 'Webhook';
+}
+
+function needsOthers(kind: string | null, value: Value): boolean {
+  const needs = findKind(kind ?? '')?.needsOthers;
+  return needs === 'always' || (needs === 'for-namespace-names' && selectsByName(value));
+}
+
+/** A key of a label that may be meant for `kubernetes.io/metadata.name`, which differs in at most two characters. */
+const LIKE_NAME_LABEL = /kubernetes|metadata|name/;
+
+/** Reports whether an object selects namespaces by a label that may have their names, other than that of the server. */
+function selectsByName(value: Value): boolean {
+  for (const inner of withValuesBelow([value])) {
+    const { matchLabels, matchExpressions } = mappingIn(inner, 'namespaceSelector');
+    const keys = isMapping(matchLabels) ? Object.keys(matchLabels) : [];
+    const isNamed = (key: Value | undefined) =>
+      typeof key === 'string' && key !== 'kubernetes.io/metadata.name' && LIKE_NAME_LABEL.test(key);
+    if (keys.some(isNamed) || mappingsIn(matchExpressions).some(({ key }) => isNamed(key))) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -11,7 +11,7 @@ const isOfPodSecurity = (label: string): boolean => label.startsWith(POD_SECURIT
  */
 export function hasRelations({ objects }: InstallationFacts): boolean {
   const [first, second] = objects;
-  if (second === undefined) return findKind(first?.facts.kind ?? '')?.needsOthers === true;
+  if (second === undefined) return findKind(first?.facts.kind ?? '')?.needsOthers !== undefined;
   const names = new ObjectNames();
   let hasPod = false;
   let isFirst = true;
