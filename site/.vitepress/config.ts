@@ -106,6 +106,14 @@ export default defineConfig({
     html: false,
     // Unlike those of the default themes, the colors of comments have the contrast that the WCAG require.
     theme: { light: 'github-light-default', dark: 'github-dark-default' },
+    // Vue would evaluate what is between double braces in inline code.
+    config({ renderer: { rules } }) {
+      const { code_inline: inlineCode } = rules;
+      rules.code_inline = (tokens, index, ...others) => {
+        tokens[index]?.attrSet('v-pre', '');
+        return inlineCode?.(tokens, index, ...others) ?? '';
+      };
+    },
   },
   themeConfig: {
     nav: [
