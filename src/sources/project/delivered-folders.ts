@@ -1,19 +1,23 @@
+/** The most characters of names that are kept: a path of n folders has n * n / 2 of them. */
+const MOST_CHARACTERS = 16_000_000;
+
 /**
  * The paths by which Flux and Argo CD may name some folders and those above them: from the root of a repository, which
- * any folder around may be.
+ * any folder around may be. Of very many or very deep folders, only some are included.
  */
 export function namesOfFolders(folders: Iterable<string>): ReadonlySet<string> {
-  const around = new Set<string>();
-  for (const folder of folders) {
-    for (let one = folder; one !== '' && !around.has(one); ) {
-      around.add(one);
-      one = one.slice(0, Math.max(0, one.lastIndexOf('/')));
-    }
-  }
   const names = new Set<string>();
-  for (const folder of around) {
-    const steps = folder.split('/');
-    for (const [index] of steps.entries()) names.add(steps.slice(index).join('/'));
+  let left = MOST_CHARACTERS;
+  for (const folder of folders) {
+    for (let end = folder.length; end > 0; end = folder.lastIndexOf('/', end - 1)) {
+      const around = folder.slice(0, end);
+      if (names.has(around)) break;
+      for (let start = 0; start >= 0; start = around.indexOf('/', start) + 1 || -1) {
+        left -= around.length - start;
+        if (left < 0) return names;
+        names.add(around.slice(start));
+      }
+    }
   }
   return names;
 }
