@@ -132,6 +132,7 @@ export class Patches {
     const applied = [undefined, ...inclusions].flatMap((one) =>
       index.applied(candidateOf(object, one)),
     );
+    if (applied.length === 0) return [];
     const paths = [placeOf(object.file, surroundings), ...inclusions.map(({ path }) => path)];
     this.#folderNames ??= namesOfFolders(this.#folders);
     const names = this.#folderNames;
