@@ -38,10 +38,10 @@ const EMBEDDING = new Set(['ConfigMap', 'ConfigurationPolicy', 'ManifestWork', '
 const OF_OUTER = {
   cause: null,
   fix: null,
-  isEmbedded: true,
+  standing: { kind: 'embedded' },
   dependsOn: [],
   explainsFields: [],
-};
+} as const;
 
 /**
  * The drafts about a manifest. A manifest that is not in a text of its own is a part of the outer text, which is

@@ -3,6 +3,21 @@ import type { Fix } from '../../result/fix.ts';
 import type { MessageParameters } from '../../result/message-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 
+/** The relation of a draft to the answer of the server about the object. */
+export type Standing =
+  /** It is about the object as the server gets it. */
+  | { readonly kind: 'answer' }
+  /** The minor does not serve the version of the object, which was read as another one: advice for the migration. */
+  | { readonly kind: 'advice'; readonly readAs: string }
+  /** The server reports the error for a new object, but not for this update. */
+  | { readonly kind: 'overlooked' }
+  /** The object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server. */
+  | { readonly kind: 'misfit' }
+  /** It is about a manifest in a value of the object. */
+  | { readonly kind: 'embedded' }
+  /** It is about the object as patches change it in some overlays, such as `overlays/prod`. */
+  | { readonly kind: 'built'; readonly overlays: string };
+
 /** A finding of a check about one object in one minor, before the other findings are known. */
 export interface Draft extends Range {
   /** Id of the rule. */
@@ -20,30 +35,13 @@ export interface Draft extends Range {
   readonly explainsFields: readonly string[];
   readonly related: readonly RelatedLocation[];
   readonly fix: Fix | null;
-  /**
-   * The version that the object was read as, if the minor does not serve its own version. Its errors are then advice
-   * for the migration. Null if it was read as its own version.
-   */
-  readonly readAs: string | null;
-  /** The error that the API server reports if it reaches this check. */
+  readonly standing: Standing;
+  /** The error that the API server reports if it reaches this check. Null unless the standing is `answer`. */
   readonly cause: Cause | null;
   /** True if the server fails to decode the object before it reaches this check. */
   readonly onlyIfDecodable: boolean;
-  /** True if the server reports the error for a new object, but not for this update. */
-  readonly isOverlooked: boolean;
-  /**
-   * True if the object does not fit the schema of a catalogue, which may be older or newer than the CRD of the server.
-   */
-  readonly isMisfit: boolean;
   /** True if something was not checked that the server checks, so that the verdict is unknown. */
   readonly isUnknown: boolean;
-  /** True if the finding is about a manifest in a value of the object. */
-  readonly isEmbedded: boolean;
-  /**
-   * The overlays that build the object with their patches, such as `overlays/prod`; null for the object as its file has
-   * it.
-   */
-  readonly builtIn: string | null;
   /** True if the server checks this only if it finds no other error in the object. */
   readonly onlyIfOtherwiseValid: boolean;
   /** True if the code of the server fails at this point, so that it reports nothing else about the object. */

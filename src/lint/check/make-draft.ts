@@ -8,7 +8,7 @@ import { behavesSo } from '../../server/kubernetes/behavior-range.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { CheckSubject } from './check-subject.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Standing } from './draft.ts';
 import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
 import { isUnrenderedFinding } from './unrendered-finding.ts';
 
@@ -44,7 +44,8 @@ export function makeDraft(
   const location = at instanceof Field ? at.location(side, path ?? at.path) : at;
   const { field } = location;
   const absentField = at instanceof Field && at.absent ? at.path : undefined;
-  const { cause, isOverlooked, isMisfit } = answerOf(message, finding, field, subject);
+  const { cause, standing } = answerOf(message, finding, field, subject);
+  const isOverlooked = standing.kind === 'overlooked';
   if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
   return {
     rule: rule.id,
@@ -59,13 +60,9 @@ export function makeDraft(
     explainsFields,
     related: [...related, ...location.related].map((span) => relatedLocation(span, source)),
     fix: fix ?? null,
-    readAs: readAs ?? null,
+    standing,
     cause: isOverlooked ? null : cause,
-    isOverlooked,
-    isMisfit,
     isUnknown: message.isUnknown === true,
-    isEmbedded: false,
-    builtIn: null,
     onlyIfDecodable: undecodable && !isAboutDecoding(rule),
     onlyIfOtherwiseValid: isReachedLast(message, subject),
     crashesServer: message.crashesServer === true && readAs === undefined,
@@ -82,22 +79,25 @@ export function makeDraft(
   };
 }
 
-/** The error that the server reports for a message, and the reason why it may not report it for this object. */
+/** The error that the server reports for a message, and whether it reports it for this object. */
 function answerOf(
   message: Message,
   finding: AnyFinding,
   field: string | null,
   { readAs, isSchemaOnly = false, overlooks }: CheckSubject,
-): Pick<Draft, 'cause' | 'isOverlooked' | 'isMisfit'> {
+): Pick<Draft, 'cause' | 'standing'> {
   const cause = finding.cause === undefined ? (message.cause ?? null) : finding.cause;
-  const isMisfit = isSchemaOnly && cause !== null && cause !== 'Warning';
-  if (cause === null || isMisfit || readAs !== undefined) {
-    return { cause: null, isOverlooked: false, isMisfit };
-  }
+  if (readAs !== undefined) return { cause: null, standing: { kind: 'advice', readAs } };
+  if (cause === null) return { cause, standing: ANSWER };
+  if (isSchemaOnly && cause !== 'Warning') return { cause: null, standing: MISFIT };
   const isOverlooked =
     message.ofUpdates !== true && overlooks?.({ cause, field: field ?? '' }) === true;
-  return { cause, isOverlooked, isMisfit };
+  return { cause, standing: isOverlooked ? OVERLOOKED : ANSWER };
 }
+
+const ANSWER: Standing = { kind: 'answer' };
+const MISFIT: Standing = { kind: 'misfit' };
+const OVERLOOKED: Standing = { kind: 'overlooked' };
 
 /** Reports whether the server finds something only in objects without other errors. */
 function isReachedLast(

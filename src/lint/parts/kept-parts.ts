@@ -4,7 +4,7 @@ import type { Fix } from '../../result/fix.ts';
 import { type MessageParameters, parametersKey } from '../../result/message-text.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import type { Draft } from '../check/draft.ts';
+import type { Draft, Standing } from '../check/draft.ts';
 import type { Suppression } from '../suppress/suppression.ts';
 
 /** The largest length together of the keys of all fixes, or of all values of messages, that drafts share. */
@@ -66,10 +66,9 @@ export class KeptParts {
   /** This is one literal, because V8 makes larger objects if members are added to the members of another object. */
   #draft(draft: Draft): Draft {
     const { rule, messageId, minor, item, line, column, endLine, endColumn } = draft;
-    const { values, field, dependsOn, explainsFields, related, fix, readAs, cause } = draft;
-    const { onlyIfDecodable, isOverlooked, onlyIfOtherwiseValid, crashesServer } = draft;
-    const { isUnrendered, dependsOnPlaceholder, isMuted, isMisfit, isUnknown } = draft;
-    const { isEmbedded, builtIn } = draft;
+    const { values, field, dependsOn, explainsFields, related, fix, cause } = draft;
+    const { onlyIfDecodable, onlyIfOtherwiseValid, crashesServer, isUnknown } = draft;
+    const { isUnrendered, dependsOnPlaceholder, isMuted } = draft;
     return {
       rule,
       messageId,
@@ -89,20 +88,27 @@ export class KeptParts {
           : related.map((one) => ({ ...one, message: this.#strings.of(one.message) })),
       fix:
         fix === null ? null : this.#fixes.get(JSON.stringify(fix), (key): Fix => JSON.parse(key)),
-      readAs: this.#shared(readAs),
+      standing: this.#standing(draft.standing),
       cause,
       onlyIfDecodable,
-      isOverlooked,
       onlyIfOtherwiseValid,
       crashesServer,
       isUnrendered,
       dependsOnPlaceholder,
       isMuted,
-      isMisfit,
       isUnknown,
-      isEmbedded,
-      builtIn: this.#shared(builtIn),
     };
+  }
+
+  #standing(standing: Standing): Standing {
+    switch (standing.kind) {
+      case 'advice':
+        return { kind: 'advice', readAs: this.#strings.of(standing.readAs) };
+      case 'built':
+        return { kind: 'built', overlays: this.#strings.of(standing.overlays) };
+      default:
+        return standing;
+    }
   }
 
   #allShared(texts: readonly string[]): readonly string[] {

@@ -12,7 +12,7 @@ import {
   mayHaveVariants,
 } from '../../sources/project/file-role.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import type { Draft } from '../check/draft.ts';
+import type { Draft, Standing } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { describeMessage, ruleOf } from '../rules/rule-registry.ts';
 
@@ -25,8 +25,8 @@ export function mergeMinors(
   for (const draft of drafts) {
     const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
     const range = [line, column, endLine, endColumn];
-    const { readAs, isOverlooked } = draft;
-    const key = JSON.stringify([rule, messageId, range, field, cause, item, readAs, isOverlooked]);
+    const state = stateOf(draft.standing);
+    const key = JSON.stringify([rule, messageId, range, field, cause, item, state]);
     const known = byLocation.get(key);
     if (known === undefined)
       byLocation.set(key, { drafts: [draft], minors: new Set([draft.minor]) });
@@ -49,12 +49,17 @@ export function mergeMinors(
     .sort(compareFindings);
 }
 
+/** The part of a standing in which the drafts of a finding agree. The overlays may differ by minor. */
+function stateOf(standing: Standing): string {
+  return standing.kind === 'advice' ? standing.readAs : standing.kind;
+}
+
 /**
  * The fix that is the same in all minors, if it is. By the schema of a catalogue, which may be of another version, none
  * is certain.
  */
-function commonFix({ fix, isMisfit }: Draft, others: readonly Draft[]): Fix | null {
-  if (isMisfit) return null;
+function commonFix({ fix, standing }: Draft, others: readonly Draft[]): Fix | null {
+  if (standing.kind === 'misfit') return null;
   if (fix === null || others.length === 0) return fix;
   const text = JSON.stringify(fix);
   return others.every((other) => JSON.stringify(other.fix) === text) ? fix : null;
@@ -92,12 +97,21 @@ function toFinding(
 }
 
 /** The words before a message that is not about the object as the server gets it, or not about the server. */
-function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded, builtIn }: Draft): string {
-  if (builtIn !== null) return `in ${builtIn}: `;
-  if (isEmbedded) return 'in the manifest in this value: ';
-  if (readAs !== null) return `as ${readAs}: `;
-  if (isOverlooked) return 'accepted in spite of this error: ';
-  return isMisfit ? 'by the schema of a catalogue: ' : '';
+function prefixOf({ standing }: Draft): string {
+  switch (standing.kind) {
+    case 'answer':
+      return '';
+    case 'advice':
+      return `as ${standing.readAs}: `;
+    case 'overlooked':
+      return 'accepted in spite of this error: ';
+    case 'misfit':
+      return 'by the schema of a catalogue: ';
+    case 'embedded':
+      return 'in the manifest in this value: ';
+    case 'built':
+      return `in ${standing.overlays}: `;
+  }
 }
 
 /**
@@ -108,13 +122,13 @@ function prefixOf({ readAs, isOverlooked, isMisfit, isEmbedded, builtIn }: Draft
  * such a test may not test what it says. Projects also keep examples of the versions that they deprecate.
  */
 function severityIn(
-  { rule, readAs, isOverlooked, isMisfit, isEmbedded }: Draft,
+  { rule, standing: { kind } }: Draft,
   { location, surroundings }: SourceText,
   own: Severity,
   isCopied: () => boolean,
 ): Severity {
-  if (readAs !== null || isEmbedded) return 'info';
-  if ((isOverlooked || isMisfit) && own === 'error') return 'warning';
+  if (kind === 'advice' || kind === 'embedded') return 'info';
+  if ((kind === 'overlooked' || kind === 'misfit') && own === 'error') return 'warning';
   if (own !== 'warning') return own;
   if (ruleOf(rule).isInfoInSamples === true && isSample(location, surroundings)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)

@@ -107,7 +107,7 @@ function verdictOn(
   if (isFine && causes.areUnknown(minor, item)) return 'unknown';
   if (verdict !== 'accepted' || bySchemaOnly?.has(objectKey(minor, item)) !== true) return verdict;
   const isMisfit = drafts.some(
-    (draft) => draft.isMisfit && draft.minor === minor && draft.item === item,
+    (draft) => draft.standing.kind === 'misfit' && draft.minor === minor && draft.item === item,
   );
   return isMisfit ? 'unknown' : 'fits-schema';
 }

@@ -30,7 +30,7 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
   const withheld: Draft[] = [];
   for (const draft of drafts) {
     // A patch is applied to other objects, not to itself.
-    const isBuilt = isPatch || draft.builtIn !== null;
+    const isBuilt = isPatch || draft.standing.kind === 'built';
     const isWithheld =
       draft.isUnrendered ||
       draft.dependsOnPlaceholder ||

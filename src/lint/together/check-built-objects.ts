@@ -96,7 +96,10 @@ class BuiltObjectsCheck {
     }
     return [...overlaysOf.values()].map(({ placed, overlays }) => ({
       ...placed,
-      draft: { ...placed.draft, builtIn: firstNames([...overlays], MOST_NAMED) },
+      draft: {
+        ...placed.draft,
+        standing: { kind: 'built', overlays: firstNames([...overlays], MOST_NAMED) },
+      },
     }));
   }
 
