@@ -1,27 +1,16 @@
 import type { RelatedLocation } from '../../result/finding.ts';
-import { formatMessage, type MessageParameters } from '../../result/message-text.ts';
-import type { Message, RuleDescription } from '../../rule/description.ts';
+import { formatMessage } from '../../result/message-text.ts';
+import type { Message } from '../../rule/description.ts';
 import { Field } from '../../rule/field.ts';
-import type { Location, RelatedSpan } from '../../rule/location.ts';
-import type { ReportedFinding } from '../../rule/rule.ts';
+import type { RelatedSpan } from '../../rule/location.ts';
 import { behavesSo } from '../../server/kubernetes/behavior-range.ts';
 import type { SourceText } from '../read/source-text.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { CheckSubject } from './check-subject.ts';
 import type { Draft, Standing } from './draft.ts';
 import { dependsOnPlaceholder, otherFieldsOf } from './finding-dependencies.ts';
+import type { AnyFinding, ReportingRule } from './run-rules.ts';
 import { isUnrenderedFinding } from './unrendered-finding.ts';
-
-/** A finding of a rule whose messages are not known to the compiler. */
-export type AnyFinding = ReportedFinding<string, Field | Location, RelatedSpan> & {
-  readonly values?: MessageParameters;
-};
-
-/** The rule of a finding, and whether its findings are only counted for the verdict. */
-export interface ReportingRule {
-  readonly rule: RuleDescription;
-  readonly isMuted: boolean;
-}
 
 /**
  * Makes a draft of a reported finding.

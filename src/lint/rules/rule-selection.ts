@@ -34,9 +34,9 @@ export class RuleSelection {
 
   /** The rules that look at something which has no built-in kind. */
   on<S extends Exclude<Stage, 'object' | 'object-and-kinds'>>(
-    ...stages: readonly S[]
+    stage: S,
   ): readonly SelectedRule<S>[] {
-    return this.#find(stages.join(), ({ on }) => stages.some((stage) => stage === on));
+    return this.#find(stage, ({ on }) => on === stage);
   }
 
   /** The rules that look at an object of a kind by itself. */

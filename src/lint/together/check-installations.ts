@@ -1,12 +1,10 @@
 import { addTo } from '../../base/index-by.ts';
 import type { Steps } from '../../base/steps.ts';
-import { type MessageParameters, parametersKey } from '../../result/message-text.ts';
-import type { Messages } from '../../rule/description.ts';
+import { parametersKey } from '../../result/message-text.ts';
 import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
 import { headLocation, type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Origin } from '../../rule/origin.ts';
-import type { CheckContext, ReportedFinding } from '../../rule/rule.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import {
@@ -14,9 +12,9 @@ import {
   type InstallationFacts,
 } from '../../sources/installations/installations.ts';
 import { hasRelations } from '../../sources/installations/relations.ts';
-import { CRASH, crashValues } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
-import { makeDraft, type ReportingRule } from '../check/make-draft.ts';
+import { makeDraft } from '../check/make-draft.ts';
+import { type AnyFinding, CRASH, type ReportingRule, runRules } from '../check/run-rules.ts';
 import type { SelectedRule } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import type { InstallationSources } from './documents-of-installation.ts';
@@ -24,11 +22,6 @@ import { InputLookups, type Lookup } from './input-lookups.ts';
 import type { FoundInInstallation, KeptInstallations } from './kept-installations.ts';
 import { ObjectOfInstallation } from './object-of-installation.ts';
 import { OpenInstallation } from './open-installation.ts';
-
-/** A finding of a rule about several objects, whose messages are not known to the compiler. */
-type FindingInInstallation = ReportedFinding<string, Place, RelatedPlace> & {
-  readonly values?: MessageParameters;
-};
 
 /** The number of objects from which on the rules about an installation are steps of their own. */
 const MANY_OBJECTS = 100;
@@ -113,23 +106,15 @@ class InstallationCheck {
     for (const server of this.#run.servers) {
       const installation = new OpenInstallation(facts, this.#sources, this.#run, server, lookups);
       const [first] = installation.objects;
-      for (const { rule } of rules) {
-        if (installation.objects.length >= MANY_OBJECTS) yield;
-        const reporting = { rule, isMuted: false };
-        const context: CheckContext<Messages, Place, RelatedPlace> = {
+      const isLong = installation.objects.length >= MANY_OBJECTS;
+      for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
+        if (isLong) yield;
+        runRules(some, installation, {
           server,
-          minor: server.minor,
           now: this.#run.now,
-          report: (finding) => this.#report(reporting, server, finding),
-        };
-        try {
-          rule.check(installation, context);
-        } catch (error) {
-          const { message, values } = crashValues(rule, error);
-          if (first !== undefined) {
-            this.#report(CRASH, server, { message, at: { object: first }, values });
-          }
-        }
+          crashAt: first && { object: first },
+          report: (rule, finding) => this.#report(rule, server, finding),
+        });
       }
     }
   }
@@ -151,7 +136,11 @@ class InstallationCheck {
     return source && this.#run.rulesFor(source).on('installation');
   }
 
-  #report(reporting: ReportingRule, server: Server, finding: FindingInInstallation): void {
+  #report(
+    reporting: ReportingRule,
+    server: Server,
+    finding: AnyFinding<Place, RelatedPlace>,
+  ): void {
     const { rule } = reporting;
     const { object, at, side } = finding.at;
     if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
