@@ -85,7 +85,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the names that kustomize gives objects',
   ],
   [
-    'src/lint/check/check-each.ts',
+    'src/lint/check/part-effects.ts',
     ['MutatingWebhookConfiguration'],
     'the fields that webhooks set',
   ],

@@ -33,7 +33,7 @@ import { CheckRunner } from './check-runner.ts';
 import { type CheckSubject, subjectOf } from './check-subject.ts';
 import { checkText } from './check-text.ts';
 import { checkWithCustomKinds } from './check-with-custom-kinds.ts';
-import type { ObjectChecks } from './checked-part.ts';
+import { NO_OBJECTS, type ObjectChecks } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
 
 /** The object that an update replaces, with its text. */
@@ -84,7 +84,7 @@ class DocumentCheck {
       drafts: this.#runner.drafts,
       definitions: this.#definitions,
       pending: this.#pending,
-      ...(this.#updated.size === 0 ? {} : { updated: this.#updated }),
+      updated: this.#updated.size === 0 ? NO_OBJECTS : this.#updated,
     };
   }
 

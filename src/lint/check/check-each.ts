@@ -1,25 +1,16 @@
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { type Delivery, deliveryOf } from '../../sources/project/delivery.ts';
 import { isExample } from '../../sources/project/file-role.ts';
-import { placeOf } from '../../sources/project/inclusions.ts';
-import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import {
   isLocalConfig,
   isSkeleton,
-  isYttTemplate,
   looksLikeTemplate,
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
-import {
-  resourcesMutatedBy,
-  resourcesMutatedInTemplate,
-} from '../../sources/project/mutated-resources.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
-import { isYttOverlay, overlayOfYtt } from '../../sources/project/ytt-overlay.ts';
 import { valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
@@ -37,73 +28,30 @@ import { checkPatch } from './check-patch.ts';
 import { CheckRunner } from './check-runner.ts';
 import { checkText } from './check-text.ts';
 import { checkValues } from './check-values.ts';
-import type { ObjectChecks, PartResult } from './checked-part.ts';
+import { NO_OBJECTS, type ObjectChecks, type PartResult, unchecked } from './checked-part.ts';
 import { isComplete, lacksFields } from './complete-object.ts';
+import { effectsOf, isOfYtt } from './part-effects.ts';
 import { suppressionsIn } from './part-suppressions.ts';
 
 /** Checks a part of a text by itself, for each minor: the text, the heads of its objects, then each object. */
 export function* checkEach(open: OpenPart, run: Run): Steps<PartResult> {
   const { source, part } = open;
   const checks = yield* checkPart(open, run);
-  const { documents, drafts = [], definitions = [], pending = [], updated } = checks;
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
-  const facts = partFacts(documents, values, isOfKustomization(source));
+  const facts = partFacts(checks.documents, values, isOfKustomization(source));
   return {
     source,
     part: referenceTo(part),
-    documents,
+    ...checks,
     isReadable: open.kind === 'document',
-    drafts,
-    pending,
     suppressions: suppressionsIn(open),
     outline: facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined,
-    ...(updated === undefined ? {} : { updated }),
-    definitions,
-    madeCrds: madeCrdsOf(open),
-    mutated: mutatedBy(open),
-    deliveries: deliveriesIn(open),
+    unjudged: NO_OBJECTS,
+    bySchemaOnly: NO_OBJECTS,
+    ...effectsOf(open),
     facts,
   };
 }
-
-function madeCrdsOf(open: OpenPart): readonly string[] {
-  const { source, part } = open;
-  if (source.role.kind === 'chart-template') {
-    return crdVersionsInTemplate(source.text.slice(part.span.start, part.span.end));
-  }
-  return open.kind === 'document' ? open.objects.flatMap(({ value }) => crdsMadeFor(value)) : [];
-}
-
-function mutatedBy(open: OpenPart): readonly string[] {
-  const { source, part } = open;
-  if (source.role.kind === 'chart-template') {
-    const text = source.text.slice(part.span.start, part.span.end);
-    return text.includes('MutatingWebhookConfiguration') ? resourcesMutatedInTemplate(text) : [];
-  }
-  if (open.kind === 'refused' || source.role.kind !== 'manifests') return [];
-  return open.objects.flatMap(({ head, value }) =>
-    head.kind === 'object' && head.objectKind === 'MutatingWebhookConfiguration'
-      ? resourcesMutatedBy(value)
-      : [],
-  );
-}
-
-function deliveriesIn(open: OpenPart): readonly Delivery[] {
-  const { kind } = open.source.role;
-  if (open.kind === 'refused' || (kind !== 'manifests' && kind !== 'kustomize-patch')) return [];
-  if (isOfYtt(open)) return overlaysIn(open);
-  return open.objects.flatMap(({ head, value }) =>
-    head.kind === 'object' && DELIVERS.test(head.apiVersion) ? [deliveryOf(value)] : [],
-  );
-}
-
-function overlaysIn({ source, document, part }: OpenDocument): readonly Delivery[] {
-  const file = placeOf(source.file, source.surroundings);
-  return overlayOfYtt(source.text, part.span.start, document.value, file);
-}
-
-/** The versions of the objects by which Flux and Argo CD know what they build. */
-const DELIVERS = /^(?:kustomize\.toolkit\.fluxcd|argoproj)\.io\//;
 
 /** Reports whether a file is a kustomization or a patch that one names, which are checked together. */
 function isOfKustomization({ role, surroundings: [own] }: SourceText): boolean {
@@ -121,10 +69,8 @@ function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = yield* checkDocument(open, run);
       const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
-      const embedded = mayEmbed(open) ? checkEmbedded(open, run) : [];
-      return embedded.length === 0
-        ? result
-        : { ...result, drafts: [...(result.drafts ?? []), ...embedded] };
+      if (!mayEmbed(open)) return result;
+      return { ...result, drafts: [...result.drafts, ...checkEmbedded(open, run)] };
     }
     case 'chart-template':
       return skipDocument(open, 'chart-template');
@@ -168,11 +114,6 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
   return !isRendered;
 }
 
-function isOfYtt({ source: { mayBeOfYtt, text }, part: { span } }: OpenDocument): boolean {
-  if (!mayBeOfYtt) return false;
-  return isYttTemplate(text.slice(span.start, span.end)) || isYttOverlay(text, span.start);
-}
-
 /** Reports whether a document may have a manifest in a value. This is quick to rule out. */
 function mayEmbed({ source, part: { span } }: OpenDocument): boolean {
   return /^[ \t-]+apiVersion:/m.test(source.text.slice(span.start, span.end));
@@ -198,7 +139,8 @@ function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
   if (skipped === undefined || skipped === 'kustomize-patch') {
     for (const server of run.servers) checkText(open, [], server, runner);
   }
-  return { documents: [identifyUnreadable(source, part, skipped)], drafts: runner.drafts };
+  const document = identifyUnreadable(source, part, skipped);
+  return { ...unchecked([document]), drafts: runner.drafts };
 }
 
 /** A patch that cannot be read is an error like any other manifest, but has no verdict. */
@@ -214,6 +156,5 @@ function skipReasonOfUnreadable(
 }
 
 function skipDocument(open: OpenDocument, skipped: SkipReason): ObjectChecks {
-  const documents = open.objects.map((object) => ({ ...identifyDocument(open, object), skipped }));
-  return { documents };
+  return unchecked(open.objects.map((object) => ({ ...identifyDocument(open, object), skipped })));
 }

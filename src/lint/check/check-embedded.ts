@@ -52,7 +52,7 @@ function draftsOf(document: OpenDocument, outer: OpenDocument, run: Run): readon
   const checks = isPartOfOuter
     ? checkObjects(document, run)
     : inOneGo(checkDocument(document, run));
-  return checks.drafts ?? [];
+  return checks.drafts;
 }
 
 /** A document with a manifest in a value. */

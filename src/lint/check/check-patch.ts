@@ -13,7 +13,7 @@ import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import { subjectOf } from './check-subject.ts';
 import { checkText } from './check-text.ts';
-import type { ObjectChecks } from './checked-part.ts';
+import { type ObjectChecks, unchecked } from './checked-part.ts';
 
 /**
  * Checks a patch of kustomize for problems that a patch can have: values that are lost while reading, unknown fields,
@@ -30,10 +30,9 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
     for (const object of resolved) checkPatchFields(object, server, runner, isAsked);
   }
   return {
-    documents: objects.map((object) => ({
-      ...identifyDocument(open, object),
-      skipped: 'kustomize-patch',
-    })),
+    ...unchecked(
+      objects.map((object) => ({ ...identifyDocument(open, object), skipped: 'kustomize-patch' })),
+    ),
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
   };
 }

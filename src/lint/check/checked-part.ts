@@ -27,26 +27,30 @@ export interface CheckedPart {
    */
   readonly outline: OpenDocument | 'whole' | undefined;
   /** The positions of the objects that replace stored ones. */
-  readonly updated?: ReadonlySet<number | null>;
+  readonly updated: ReadonlySet<number | null>;
   /** The objects, by minor and item, that are not checked in that minor, but in another one. */
-  readonly unjudged?: ReadonlySet<string>;
+  readonly unjudged: ReadonlySet<string>;
   /** The objects, by minor and item, that are checked by the schema of a catalogue only. */
-  readonly bySchemaOnly?: ReadonlySet<string>;
+  readonly bySchemaOnly: ReadonlySet<string>;
 }
 
-/** The findings about the objects of a part, and the effects on other parts. */
-export interface ObjectChecks {
-  readonly documents: readonly DocumentIdentity[];
-  readonly drafts?: readonly Draft[];
+/** The objects of no part. */
+export const NO_OBJECTS: ReadonlySet<never> = new Set();
+
+/** The findings about the objects of a part, and the kinds that they define. */
+export interface ObjectChecks
+  extends Pick<CheckedPart, 'documents' | 'drafts' | 'pending' | 'updated'> {
   /** The kinds that its CRDs define, if the server accepts the CRDs. */
-  readonly definitions?: readonly CustomKindDefinition[];
-  readonly pending?: readonly ResourceReference[];
-  readonly updated?: ReadonlySet<number | null>;
+  readonly definitions: readonly CustomKindDefinition[];
 }
 
-/** A part whose objects have been checked one by one, with the data that is not kept until it is settled. */
-export interface PartResult extends CheckedPart {
-  readonly definitions: readonly CustomKindDefinition[];
+/** The result for the objects of a part in which nothing was found. */
+export function unchecked(documents: readonly DocumentIdentity[]): ObjectChecks {
+  return { documents, drafts: [], pending: [], updated: NO_OBJECTS, definitions: [] };
+}
+
+/** The effects of the objects of a part on the objects of other parts, as its text shows them. */
+export interface PartEffects {
   /**
    * The names of the CRDs that controllers create for its objects, and `name/version` for each CRD in a chart template.
    */
@@ -57,6 +61,10 @@ export interface PartResult extends CheckedPart {
   readonly mutated: readonly string[];
   /** The changes of kustomizations that its objects of Flux and Argo CD state. */
   readonly deliveries: readonly Delivery[];
+}
+
+/** A part whose objects have been checked one by one, with the data that is not kept until it is settled. */
+export interface PartResult extends CheckedPart, ObjectChecks, PartEffects {
   /** The facts that relate its objects to the objects of other parts. */
   readonly facts: PartFacts;
 }

@@ -11,13 +11,13 @@ import { keepsFromStorage } from './draft.ts';
  * Reports whether all objects of a document are whole objects, and not patches or assertions: the server would accept
  * them, and it would not accept a part of them.
  */
-export function isComplete({ objects }: OpenDocument, { drafts = [] }: ObjectChecks): boolean {
+export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks): boolean {
   const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 
 /** Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. */
-export function lacksFields({ drafts = [] }: ObjectChecks, mayLack: MayLack): boolean {
+export function lacksFields({ drafts }: ObjectChecks, mayLack: MayLack): boolean {
   if (mayLack === 'nothing') return false;
   const lacking = drafts.filter(
     ({ cause, isUnrendered }) => cause === 'FieldValueRequired' && !isUnrendered,

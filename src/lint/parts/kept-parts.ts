@@ -28,8 +28,7 @@ export class KeptParts {
 
   /** A part with only the data that is kept until it is settled. */
   of(part: CheckedPart): CheckedPart {
-    const { source, documents, drafts, suppressions, pending, outline, updated, unjudged } = part;
-    const { bySchemaOnly } = part;
+    const { source, documents, drafts, suppressions, pending, outline } = part;
     return {
       source,
       part: part.part,
@@ -39,9 +38,9 @@ export class KeptParts {
       suppressions: suppressions.map(suppressionOf),
       pending,
       outline,
-      ...(updated === undefined ? {} : { updated }),
-      ...(unjudged === undefined ? {} : { unjudged }),
-      ...(bySchemaOnly === undefined ? {} : { bySchemaOnly }),
+      updated: part.updated,
+      unjudged: part.unjudged,
+      bySchemaOnly: part.bySchemaOnly,
     };
   }
 

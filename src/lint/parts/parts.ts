@@ -3,7 +3,7 @@ import type { DocumentReport } from '../../result/verdict.ts';
 import { InputFacts } from '../../sources/installations/input-facts.ts';
 import type { PartReference } from '../../yaml/index.ts';
 import { checkSource } from '../check/check-source.ts';
-import type { CheckedPart, PartResult } from '../check/checked-part.ts';
+import { type CheckedPart, NO_OBJECTS, type PartResult } from '../check/checked-part.ts';
 import { unresolvedObjects } from '../open/unresolved-objects.ts';
 import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
@@ -173,6 +173,8 @@ export class Parts {
       suppressions: [],
       outline,
       updated: new Set(updated.map(({ item }) => item)),
+      unjudged: NO_OBJECTS,
+      bySchemaOnly: NO_OBJECTS,
     };
   }
 }

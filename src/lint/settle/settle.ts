@@ -49,7 +49,7 @@ export function settle(part: CheckedPart, run: Run): SettledPart {
     documents: part.documents.map((document) => {
       const ofDocument = withheldOf.get(document.item) ?? [];
       return reportOn(document, {
-        operation: part.updated?.has(document.item) === true ? 'update' : 'create',
+        operation: part.updated.has(document.item) ? 'update' : 'create',
         withheld: ofDocument.length,
         verdicts: run.verdicts.of((minor) => verdictOn(document, minor, part, causes, ofDocument)),
       });
@@ -96,7 +96,7 @@ function verdictOn(
   causes: Causes,
   withheld: readonly Draft[],
 ): Verdict {
-  if (skipped !== undefined || unjudged?.has(objectKey(minor, item)) === true) return 'skipped';
+  if (skipped !== undefined || unjudged.has(objectKey(minor, item))) return 'skipped';
   if (!isReadable) return 'undecodable';
   // Only JSON is sent to the server as it is, so that the server sees duplicate keys.
   const isSentVerbatim = part.format === 'json';
@@ -105,7 +105,7 @@ function verdictOn(
   const isFine = verdict === 'accepted' || verdict === 'decodes';
   if (isFine && isOpen) return 'unrendered';
   if (isFine && causes.areUnknown(minor, item)) return 'unknown';
-  if (verdict !== 'accepted' || bySchemaOnly?.has(objectKey(minor, item)) !== true) return verdict;
+  if (verdict !== 'accepted' || !bySchemaOnly.has(objectKey(minor, item))) return verdict;
   const isMisfit = drafts.some(
     (draft) => draft.standing.kind === 'misfit' && draft.minor === minor && draft.item === item,
   );

@@ -120,7 +120,7 @@ export class BaseObject {
   get #own(): ReadonlyMap<string, Draft> {
     const { open, part } = this.layer;
     this.#ownDrafts ??= new Map(
-      checkObjects(open, this.#run).drafts?.map((draft) => [keyOf(part, draft), draft]),
+      checkObjects(open, this.#run).drafts.map((draft) => [keyOf(part, draft), draft]),
     );
     return this.#ownDrafts;
   }
@@ -136,7 +136,7 @@ export class BaseObject {
       document: built,
       objects: objectsOf(built.value),
     };
-    const { drafts = [] } = checkObjects(open, this.#run);
+    const { drafts } = checkObjects(open, this.#run);
     const undecodable = new Set(
       drafts.flatMap(({ cause, minor }) => (cause === 'Undecodable' ? [minor] : [])),
     );

@@ -101,7 +101,7 @@ class CustomResourceCheck {
         isJudged(document.item) ? { ...document, skipped: undefined } : document,
       ),
       drafts: [...drafts, ...this.#runner.drafts],
-      updated: new Set([...(this.#part.updated ?? []), ...this.#updated]),
+      updated: new Set([...this.#part.updated, ...this.#updated]),
       unjudged,
       bySchemaOnly: this.#bySchemaOnly,
     };

@@ -1,0 +1,61 @@
+import { type Delivery, deliveryOf } from '../../sources/project/delivery.ts';
+import { placeOf } from '../../sources/project/inclusions.ts';
+import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
+import { isYttTemplate } from '../../sources/project/manifest-text.ts';
+import {
+  resourcesMutatedBy,
+  resourcesMutatedInTemplate,
+} from '../../sources/project/mutated-resources.ts';
+import { isYttOverlay, overlayOfYtt } from '../../sources/project/ytt-overlay.ts';
+import type { OpenDocument, OpenPart } from '../open/open-part.ts';
+import type { PartEffects } from './checked-part.ts';
+
+/** Finds what the objects of a part do to the objects of other parts. */
+export function effectsOf(open: OpenPart): PartEffects {
+  return { madeCrds: madeCrdsOf(open), mutated: mutatedBy(open), deliveries: deliveriesIn(open) };
+}
+
+function madeCrdsOf(open: OpenPart): readonly string[] {
+  const { source, part } = open;
+  if (source.role.kind === 'chart-template') {
+    return crdVersionsInTemplate(source.text.slice(part.span.start, part.span.end));
+  }
+  return open.kind === 'document' ? open.objects.flatMap(({ value }) => crdsMadeFor(value)) : [];
+}
+
+function mutatedBy(open: OpenPart): readonly string[] {
+  const { source, part } = open;
+  if (source.role.kind === 'chart-template') {
+    const text = source.text.slice(part.span.start, part.span.end);
+    return text.includes('MutatingWebhookConfiguration') ? resourcesMutatedInTemplate(text) : [];
+  }
+  if (open.kind === 'refused' || source.role.kind !== 'manifests') return [];
+  return open.objects.flatMap(({ head, value }) =>
+    head.kind === 'object' && head.objectKind === 'MutatingWebhookConfiguration'
+      ? resourcesMutatedBy(value)
+      : [],
+  );
+}
+
+function deliveriesIn(open: OpenPart): readonly Delivery[] {
+  const { kind } = open.source.role;
+  if (open.kind === 'refused' || (kind !== 'manifests' && kind !== 'kustomize-patch')) return [];
+  if (isOfYtt(open)) return overlaysIn(open);
+  return open.objects.flatMap(({ head, value }) =>
+    head.kind === 'object' && DELIVERS.test(head.apiVersion) ? [deliveryOf(value)] : [],
+  );
+}
+
+function overlaysIn({ source, document, part }: OpenDocument): readonly Delivery[] {
+  const file = placeOf(source.file, source.surroundings);
+  return overlayOfYtt(source.text, part.span.start, document.value, file);
+}
+
+/** The versions of the objects by which Flux and Argo CD know what they build. */
+const DELIVERS = /^(?:kustomize\.toolkit\.fluxcd|argoproj)\.io\//;
+
+/** Reports whether ytt changes a document, or makes another one of it. */
+export function isOfYtt({ source: { mayBeOfYtt, text }, part: { span } }: OpenDocument): boolean {
+  if (!mayBeOfYtt) return false;
+  return isYttTemplate(text.slice(span.start, span.end)) || isYttOverlay(text, span.start);
+}
