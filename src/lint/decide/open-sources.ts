@@ -230,7 +230,7 @@ export class SourceOpener {
     const [known] = this.#kinds.find(document.file, this.#minor, group, kind);
     const version = known?.crd.definition.versions.find(({ name }) => name === versionName);
     if (known === undefined || version?.isServed !== true) return undefined;
-    const opened = openCustomResource(object, known, version, this.#server, undefined);
+    const opened = openCustomResource(object, { known, version }, this.#server);
     if (opened.undecodable) return undefined;
     const { plural, isNamespaced } = known.crd.definition;
     const created = draftOf(opened.decoded.value);

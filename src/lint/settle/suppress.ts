@@ -1,4 +1,5 @@
 import { rules } from '../../../rules/index.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type Finding, isCrashRule, type Range } from '../../result/finding.ts';
 import type { MessageParameters } from '../../result/message-text.ts';
 import type { SuppressedFinding } from '../../result/report.ts';
@@ -89,38 +90,56 @@ function complaintsOf(
     ({ skipped }) => skipped === undefined || skipped === 'kustomize-patch',
   );
   if (!isChecked) return [];
-  const { source, suppressions } = part;
+  const { source } = part;
   const selected = run.rulesFor(source);
-  const known = new Set(ruleNames());
   const haveRun = new Map<string, boolean>();
-  const complaints: Finding[] = [];
-  const complain = (rule: string, messageId: string, range: Range, values: MessageParameters) => {
-    if (!selected.reports(rule)) return;
-    const finding = findingInText(rule, messageId, values, {
+  const hasRun = (name: string) =>
+    getOrCompute(haveRun, name, () => haveAllRun(name, selected, run));
+  return [...complaintsAbout(part.suppressions, used, hasRun)].flatMap((complaint) => {
+    const { rule, message, range, values } = complaint;
+    if (!selected.reports(rule)) return [];
+    const finding = findingInText(rule, message, values, {
       ...range,
       file: source.file,
       index: part.part.index,
       minors: run.servers.map(({ minor }) => minor),
     });
-    complaints.push({ ...finding, severity: source.severityOf(rule, finding.severity) });
-  };
+    return [{ ...finding, severity: source.severityOf(rule, finding.severity) }];
+  });
+}
+
+/** A message about a suppression. */
+interface Complaint {
+  readonly rule: string;
+  readonly message: string;
+  readonly range: Range;
+  readonly values: MessageParameters;
+}
+
+/** @param hasRun reports whether the rules of a name ran, so that an unused suppression of them needs a message */
+function* complaintsAbout(
+  suppressions: readonly Suppression[],
+  used: ReadonlySet<Suppression['names'][number]>,
+  hasRun: (name: string) => boolean,
+): Iterable<Complaint> {
+  const known = new Set(ruleNames());
   for (const { names, reason, range } of suppressions) {
-    const list = names.map(({ name }) => name).join(', ');
-    if (names.length === 0) complain('suppression/syntax', 'noRules', range, {});
-    else if (reason === '') complain('suppression/syntax', 'noReason', range, { rules: list });
+    const rule = 'suppression/syntax';
+    if (names.length === 0) yield { rule, message: 'noRules', range, values: {} };
+    else if (reason === '') {
+      const rules = names.map(({ name }) => name).join(', ');
+      yield { rule, message: 'noReason', range, values: { rules } };
+    }
     for (const named of names) {
-      const { name } = named;
+      const { name, range } = named;
       if (!known.has(name)) {
         const values = { name, suggestion: suggestion(name, [...known]) };
-        complain('suppression/unknown-rule', 'unknown', named.range, values);
-      } else if (reason !== '' && !used.has(named)) {
-        const areComplete = haveRun.get(name) ?? haveAllRun(name, selected, run);
-        haveRun.set(name, areComplete);
-        if (areComplete) complain('suppression/unused', 'unused', named.range, { name });
+        yield { rule: 'suppression/unknown-rule', message: 'unknown', range, values };
+      } else if (reason !== '' && !used.has(named) && hasRun(name)) {
+        yield { rule: 'suppression/unused', message: 'unused', range, values: { name } };
       }
     }
   }
-  return complaints;
 }
 
 /** Reports whether all rules of a name ran on the part, so that a suppression of them without findings is unused. */

@@ -15,6 +15,7 @@ import {
   valueAt,
 } from '../../yaml/index.ts';
 import { SourceText } from '../read/source-text.ts';
+import { DerivedDocument } from './derived-document.ts';
 import type { NumberedDocument } from './kustomization-documents.ts';
 
 /** A text that an object is built from: that of its base, of a patch, or of a replacement. */
@@ -58,18 +59,14 @@ export interface JoinedLayer {
  * An object as a kustomization builds it. Its text consists of the texts of its base and its patches, one after the
  * other. So each value is found in the text that it comes from.
  */
-export class BuiltDocument implements Document {
+export class BuiltDocument extends DerivedDocument {
   readonly value: Mapping;
   readonly source: SourceText;
-  readonly duplicates = [];
-  readonly hasOctal = false;
-  readonly hasTypedKeys = false;
-  readonly merges = [];
-  readonly ignored = undefined;
   readonly #layers: readonly JoinedLayer[];
 
   /** @param changes in the order in which they are applied */
   constructor(value: Mapping, base: Layer, changes: readonly ChangeLayer[]) {
+    super();
     this.value = value;
     const layers: JoinedLayer[] = [];
     let content = '';
@@ -103,17 +100,9 @@ export class BuiltDocument implements Document {
     return spans && shifted(spans, shift);
   }
 
-  scalars() {
-    return [];
-  }
-
   keys(path: Path) {
     const found = this.#origin(path);
     return found?.joined.layer.open.document.keys(found.place.path);
-  }
-
-  without() {
-    return undefined;
   }
 
   /**

@@ -144,7 +144,12 @@ class CustomResourceCheck {
       const resolution = { outcome: 'custom', crd, version: found } as const;
       const resource =
         found?.isServed === true
-          ? openCustomResource(object, known, found, server, this.#storedBefore(object, known))
+          ? openCustomResource(
+              object,
+              { known, version: found },
+              server,
+              this.#storedBefore(object, known),
+            )
           : undefined;
       const { plural, group } = crd.definition;
       const name = `${plural}.${group}`;

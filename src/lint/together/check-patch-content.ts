@@ -2,7 +2,7 @@ import type { CustomResource } from '../../rule/custom-resource.ts';
 import type { RuleDescription } from '../../rule/description.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { type DecodeProblem, isUndecodable } from '../../server/decode/problem.ts';
-import { withEdits } from '../../server/decode/settle.ts';
+import { withMembers } from '../../server/decode/settle.ts';
 import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -106,10 +106,8 @@ class ContentCheck {
         if ((op !== 'add' && op !== 'replace') || typeof path !== 'string') continue;
         const pointer = pathOf(path);
         if (pointer.length === 0) continue;
-        const patched = new OperationDocument(document, [index], pointer, value, {
-          apiVersion,
-          kind,
-        });
+        const at = { document, path: [index] };
+        const patched = new OperationDocument(at, { pointer, value }, { apiVersion, kind });
         const sets = (at: Path, isUnknown: boolean) =>
           at.every((step, depth) => depth >= pointer.length || step === pointer[depth]) &&
           (isUnknown || at.length >= pointer.length);
@@ -136,10 +134,7 @@ class ContentCheck {
       patch.sets(path, isUnknown) && (isUnknown || !isWrittenAsString(path, patch.value));
     const origin = { file: source.file, index: part.index, item: null, document, path: [] };
     const head = { kind: 'object', apiVersion, objectKind: kind, inherited: false } as const;
-    const value = withEdits(patch.value, [
-      { path: ['apiVersion'], value: apiVersion },
-      { path: ['kind'], value: kind },
-    ]);
+    const value = withMembers(patch.value, { apiVersion, kind });
     for (const server of this.#run.servers) {
       const resolution = resolveKind(apiVersion, kind, server);
       const object: ManifestObject = { origin, head, value, resolution };
@@ -165,7 +160,7 @@ class ContentCheck {
     for (const known of kinds.find(file, server.minor, group, head.objectKind)) {
       const served = known.crd.definition.versions.find(({ name }) => name === version);
       if (served?.isServed !== true) continue;
-      const opened = openCustomResource(object, known, served, server, undefined);
+      const opened = openCustomResource(object, { known, version: served }, server);
       const resource = ofPatch(opened, sets);
       nearest ??= resource;
       const { problems, decoded, errors } = resource;

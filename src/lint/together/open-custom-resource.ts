@@ -7,8 +7,7 @@ import { decodeCustomResource, decodeStored } from '../../server/custom-resource
 import type { CustomVersion } from '../../server/custom-resources/definition.ts';
 import type { CustomResourceErrors } from '../../server/custom-resources/validation.ts';
 import { decodeMetadata } from '../../server/decode/index.ts';
-import { withEdits } from '../../server/decode/settle.ts';
-import type { Minor } from '../../server/kubernetes/minors.ts';
+import { withEdits, withMembers } from '../../server/decode/settle.ts';
 import { ratchetsCustomResources, type Server } from '../../server/kubernetes/server.ts';
 import type { ObjectMeta } from '../../server/kubernetes/types.generated.ts';
 import { isMapping, type Mapping } from '../../yaml/index.ts';
@@ -25,13 +24,22 @@ const NO_ERRORS: CustomResourceErrors = {
   isBlocked: false,
 };
 
-/** Decodes and validates an object by the CRD of its kind, in a version that the CRD serves. */
+/** A custom kind in one of its versions. */
+interface KindInVersion {
+  readonly known: KnownKind;
+  readonly version: CustomVersion;
+}
+
+/**
+ * Decodes and validates an object by the CRD of its kind, in a version that the CRD serves.
+ *
+ * @param stored the object that it replaces
+ */
 export function openCustomResource(
   { origin, value, head }: ManifestObject,
-  known: KnownKind,
-  version: CustomVersion,
+  { known, version }: KindInVersion,
   server: Server,
-  stored: StoredObject | undefined,
+  stored?: StoredObject,
 ): CustomResource {
   const { crd } = known;
   const { minor } = server;
@@ -41,15 +49,12 @@ export function openCustomResource(
   const { schema = {} } = version;
   const apiVersion = `${group}/${version.name}`;
   // An item of a typed List may lack both.
-  const object = withEdits(isMapping(value) ? value : {}, [
-    { path: ['apiVersion'], value: apiVersion },
-    { path: ['kind'], value: kind },
-  ]);
+  const object = withMembers(isMapping(value) ? value : {}, { apiVersion, kind });
   const decoded = decodeCustomResource(object, schema, minor, origin.path);
   const { problems, isPruned, value: metadata } = decoded.metadata;
   const { undecodable } = decoded;
   const validator = known.validatorOf(version);
-  const before = stored && storedVersion(stored, known, version, server);
+  const before = stored && storedVersion(stored, { known, version }, server);
   return {
     kind,
     apiVersion,
@@ -93,33 +98,19 @@ interface StoredCustomResource {
  */
 function storedVersion(
   stored: StoredObject,
-  { crd }: KnownKind,
-  version: CustomVersion,
+  { known, version }: KindInVersion,
   server: Server,
 ): StoredCustomResource | undefined {
   const { origin, value, head } = stored.manifest(server);
-  const { minor } = server;
   if (!isMapping(value) || head.kind !== 'object') return undefined;
-  const { group, kind, versions } = crd.definition;
+  const { group, kind, versions } = known.crd.definition;
   const own = versions.find(({ name }) => name === head.apiVersion.split('/')[1]) ?? version;
-  const inOwn = readStored(value, own, `${group}/${own.name}`, kind, minor);
-  const converted =
-    own === version ? inOwn : readStored(inOwn, version, `${group}/${version.name}`, kind, minor);
+  const { minor } = server;
+  const readAs = (object: Mapping, { name, schema = {} }: CustomVersion) =>
+    decodeStored(withMembers(object, { apiVersion: `${group}/${name}`, kind }), schema, minor);
+  const inOwn = readAs(value, own);
+  const converted = own === version ? inOwn : readAs(inOwn, version);
   const { value: metadata, isPruned } = decodeMetadata(value.metadata, minor, { at: origin.path });
   const root = Field.root({ origin, isPruned }, { ...converted, metadata });
   return { version: { origin, root, source: stored.source }, value: converted };
-}
-
-function readStored(
-  value: Mapping,
-  { schema = {} }: CustomVersion,
-  apiVersion: string,
-  kind: string,
-  minor: Minor,
-): Mapping {
-  const object = withEdits(value, [
-    { path: ['apiVersion'], value: apiVersion },
-    { path: ['kind'], value: kind },
-  ]);
-  return decodeStored(object, schema, minor);
 }

@@ -1,28 +1,31 @@
 import { type Document, isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
+import { DerivedDocument } from './derived-document.ts';
+
+/** The place of an operation in the document of a patch. */
+interface OperationPlace {
+  readonly document: Document;
+  readonly path: Path;
+}
+
+/** A value that an operation writes. */
+interface WrittenAt {
+  /** The path of the patched field, with at least one key. */
+  readonly pointer: Path;
+  readonly value: Value;
+}
 
 /**
  * The object that an operation of a JSON Patch (RFC 6902) makes of an object without fields. Its paths are those of the
  * patched object. The fields that the pointer names are at the pointer, and the others in the value.
  */
-export class OperationDocument implements Document {
+export class OperationDocument extends DerivedDocument {
   readonly value: Mapping;
-  readonly duplicates = [];
-  readonly hasOctal = false;
-  readonly hasTypedKeys = false;
-  readonly merges = [];
-  readonly ignored = undefined;
-  readonly #patch: Document;
-  readonly #operation: Path;
+  readonly #operation: OperationPlace;
   readonly #pointer: Path;
 
-  /**
-   * @param patch the document with the operation
-   * @param operation the path of the operation in it
-   * @param pointer the path of the patched field, with at least one key
-   * @param head the apiVersion and kind of the patched object
-   */
-  constructor(patch: Document, operation: Path, pointer: Path, added: Value, head: Mapping) {
-    this.#patch = patch;
+  /** @param head the apiVersion and kind of the patched object */
+  constructor(operation: OperationPlace, { pointer, value: added }: WrittenAt, head: Mapping) {
+    super();
     this.#operation = operation;
     this.#pointer = pointer;
     const nested = pointer.reduceRight<Value>(
@@ -36,32 +39,26 @@ export class OperationDocument implements Document {
   }
 
   get text() {
-    return this.#patch.text;
+    return this.#operation.document.text;
   }
 
   locate(path: Path) {
     if (path.length <= this.#pointer.length) {
       const isValue = path.length === this.#pointer.length;
-      const pointer = this.#patch.locate([...this.#operation, 'path']);
-      const value = isValue ? this.#patch.locate([...this.#operation, 'value']) : pointer;
+      const { document, path: operation } = this.#operation;
+      const pointer = document.locate([...operation, 'path']);
+      const value = isValue ? document.locate([...operation, 'value']) : pointer;
       return pointer && value && { ...value, key: pointer.value };
     }
-    return this.#patch.locate(this.#inPatch(path));
-  }
-
-  scalars() {
-    return [];
+    return this.#operation.document.locate(this.#inPatch(path));
   }
 
   keys(path: Path) {
-    return path.length < this.#pointer.length ? undefined : this.#patch.keys(this.#inPatch(path));
-  }
-
-  without() {
-    return undefined;
+    const { document } = this.#operation;
+    return path.length < this.#pointer.length ? undefined : document.keys(this.#inPatch(path));
   }
 
   #inPatch(path: Path): Path {
-    return [...this.#operation, 'value', ...path.slice(this.#pointer.length)];
+    return [...this.#operation.path, 'value', ...path.slice(this.#pointer.length)];
   }
 }

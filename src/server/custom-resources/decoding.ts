@@ -11,7 +11,7 @@ import { withoutDroppedNulls } from '../crd/null-dropping.ts';
 import { prunedPaths } from '../crd/pruning.ts';
 import { isEmbeddedResource, type StructuralSchema } from '../crd/structural.ts';
 import { type DecodedMetadata, decodeMetadata, decoderPath } from '../decode/index.ts';
-import { withEdits } from '../decode/settle.ts';
+import { withEdits, withMembers } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
 import { asMapping } from '../kubernetes/value.ts';
@@ -102,9 +102,5 @@ function settle(
   const { apiVersion = null, kind = null } = object;
   // The schema does not change `apiVersion`, `kind` and `metadata`.
   const own = settledMetadata(asMapping(metadata), minor);
-  return withEdits(value, [
-    { path: ['apiVersion'], value: apiVersion },
-    { path: ['kind'], value: kind },
-    { path: ['metadata'], value: own },
-  ]);
+  return withMembers(value, { apiVersion, kind, metadata: own });
 }

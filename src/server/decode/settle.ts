@@ -9,6 +9,14 @@ export interface Edit {
   readonly value: Value | undefined;
 }
 
+/** A mapping with other values of some members. */
+export function withMembers(root: Mapping, members: Mapping): Mapping {
+  return withEdits(
+    root,
+    Object.entries(members).map(([key, value]) => ({ path: [key], value })),
+  );
+}
+
 interface EditTree {
   readonly below: Map<string | number, EditTree>;
   edit: Edit | undefined;
