@@ -4,6 +4,7 @@ import {
   workloadsInNamespaceOf,
 } from '../../src/analysis/installations/workloads.ts';
 import { type LimitAmount, limitsOf } from '../../src/analysis/quota/limit-range-items.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import { lazy } from '../../src/base/lazy.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -109,13 +110,10 @@ For a Deployment or another workload, only the events of its ReplicaSet show it:
     // The workloads of a namespace are compared with each LimitRange in it, so their amounts are read once.
     const known = new Map<Workload, readonly Amount[]>();
     const amountsOf = (workload: Workload): readonly Amount[] => {
-      let amounts = known.get(workload);
-      if (amounts === undefined) {
+      return getOrCompute(known, workload, () => {
         const isKnown = !workload.object.mayChange(podSpecPath(workload));
-        amounts = isKnown ? amountsIn(workload).map(toAmount) : [];
-        known.set(workload, amounts);
-      }
-      return amounts;
+        return isKnown ? amountsIn(workload).map(toAmount) : [];
+      });
     };
     // An amount is reported for the first LimitRange that it violates.
     const reported = new Set<Amount>();

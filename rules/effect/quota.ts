@@ -6,6 +6,7 @@ import {
   type Workload,
   workloadsInNamespaceOf,
 } from '../../src/analysis/installations/workloads.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import { indexBy } from '../../src/base/index-by.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
 import { firstLocations } from '../../src/result/first-locations.ts';
@@ -255,15 +256,10 @@ class Demand {
   /** The sum for the replicas of the manifests, and the one for the most that autoscalers allow. */
   of(counted: CountedAmount | undefined): { readonly sum: bigint; readonly most: bigint } {
     const key = counted && keyOf(counted);
-    let sums = this.#sums.get(key);
-    if (sums === undefined) {
-      sums = {
-        sum: sumOf(this.#workloads, counted, replicasIn),
-        most: sumOf(this.#workloads, counted, (one) => mostReplicas(one, this.#scaled)),
-      };
-      this.#sums.set(key, sums);
-    }
-    return sums;
+    return getOrCompute(this.#sums, key, () => ({
+      sum: sumOf(this.#workloads, counted, replicasIn),
+      most: sumOf(this.#workloads, counted, (one) => mostReplicas(one, this.#scaled)),
+    }));
   }
 
   /** The locations of the amounts. */

@@ -1,3 +1,5 @@
+import { getOrCompute } from './get-or-compute.ts';
+
 /**
  * Computes a value for an object when it is first needed, and keeps it as long as the object is in use.
  *
@@ -6,12 +8,6 @@
 export function onceForEach<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   // The value is in an object, because it can be undefined.
   const known = new WeakMap<K, { readonly value: V }>();
-  return (key) => {
-    let kept = known.get(key);
-    if (kept === undefined) {
-      kept = { value: compute(key) };
-      known.set(key, kept);
-    }
-    return kept.value;
-  };
+  const make = (key: K) => ({ value: compute(key) });
+  return (key) => getOrCompute(known, key, make).value;
 }

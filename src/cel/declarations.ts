@@ -1,3 +1,4 @@
+import { getOrCompute } from '../base/get-or-compute.ts';
 import type { OverloadCost } from './cost/function-cost.ts';
 import {
   ANY,
@@ -95,12 +96,7 @@ export function declareFunctions(
 ): ReadonlyMap<string, FunctionDeclaration> {
   const functions = new Map<string, DeclaredFunction>();
   const declared = (name: string): DeclaredFunction => {
-    let declaration = functions.get(name);
-    if (declaration === undefined) {
-      declaration = new DeclaredFunction(name);
-      functions.set(name, declaration);
-    }
-    return declaration;
+    return getOrCompute(functions, name, () => new DeclaredFunction(name));
   };
   for (const [name, read] of overloads) declared(name).unread.push(read);
   for (const [name, singleton] of singletons) declared(name).singleton = singleton;
@@ -189,11 +185,7 @@ export class SignatureReader {
   }
 
   type(written: string): Type {
-    const known = this.#types.get(written);
-    if (known !== undefined) return known;
-    const type = this.#read(written);
-    this.#types.set(written, type);
-    return type;
+    return getOrCompute(this.#types, written, () => this.#read(written));
   }
 
   #read(written: string): Type {

@@ -1,4 +1,5 @@
 import { rules } from '../../rules/index.ts';
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { addTo, indexBy } from '../base/index-by.ts';
 import { lazy } from '../base/lazy.ts';
 import { familyOf } from '../lint/rules/rule-names.ts';
@@ -46,12 +47,11 @@ export class ConfiguredRules {
   levelsFor(path: string): RuleLevels {
     const selections = this.#selectionsOf(path);
     const key = keyOf(selections);
-    let levels = this.#levels.get(key);
-    if (levels === undefined) {
-      levels = new Map([...this.#settle(selections)].map(([id, { value }]) => [id, value]));
-      this.#levels.set(key, levels);
-    }
-    return levels;
+    return getOrCompute(
+      this.#levels,
+      key,
+      () => new Map([...this.#settle(selections)].map(([id, { value }]) => [id, value])),
+    );
   }
 
   /** The same levels, with the places that they come from. */
@@ -67,15 +67,12 @@ export class ConfiguredRules {
 
   #settle(selections: readonly Selection[]): ReadonlyMap<string, Sourced<RuleLevel>> {
     const key = keyOf(selections);
-    let levels = this.#known.get(key);
-    if (levels === undefined) {
+    return getOrCompute(this.#known, key, () => {
       const steps = [...this.#forAll, ...selections.flatMap((selection) => selection.steps)];
       const settled = new Map<string, Sourced<RuleLevel>>();
       for (const step of steps.sort((a, b) => a - b)) apply(this.#steps[step] ?? [], settled);
-      levels = settled;
-      this.#known.set(key, levels);
-    }
-    return levels;
+      return settled;
+    });
   }
 }
 

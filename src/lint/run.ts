@@ -1,3 +1,4 @@
+import { getOrCompute } from '../base/get-or-compute.ts';
 import { SharedStrings } from '../base/kept-strings.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
@@ -88,13 +89,10 @@ export class Run {
 
   /** The rules that run on a source. */
   rulesFor({ ruleLevels }: SourceText): RuleSelection {
-    let selection = this.#selections.get(ruleLevels);
-    if (selection === undefined) {
+    return getOrCompute(this.#selections, ruleLevels, () => {
       const { only, skip } = this.#options;
-      selection = new RuleSelection({ only, skip, ruleLevels });
-      this.#selections.set(ruleLevels, selection);
-    }
-    return selection;
+      return new RuleSelection({ only, skip, ruleLevels });
+    });
   }
 
   /** Returns true if a finding is reported, and false if it is only counted. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { holdsIn, type Minor } from '../../../src/server/kubernetes/minors.ts';
 import {
   type BuiltInResource,
@@ -8,11 +9,7 @@ const byMinor = new Map<Minor, ReadonlyMap<string, BuiltInResource>>();
 
 /** The built-in resource that kubectl selects for an argument: a plural, singular or short name, in lowercase. */
 export function builtInResourceCalled(name: string, minor: Minor): BuiltInResource | undefined {
-  let names = byMinor.get(minor);
-  if (names === undefined) {
-    names = namesOf(minor);
-    byMinor.set(minor, names);
-  }
+  const names = getOrCompute(byMinor, minor, () => namesOf(minor));
   return names.get(name);
 }
 

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Below } from '../../server/crd/problem.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import { type FoundRule, RuleFinder } from '../../server/custom-resources/rule-finder.ts';
@@ -21,14 +22,11 @@ const known = new WeakMap<SchemaJudgement, readonly DefaultRule[]>();
  * changes, so `oldValue` is the value that it is correlated with.
  */
 export function rulesOfDefaults(judgement: SchemaJudgement, minor: Minor): readonly DefaultRule[] {
-  let rules = known.get(judgement);
-  if (rules === undefined) {
+  return getOrCompute(known, judgement, () => {
     const { defaults, tree } = judgement;
     const hasRules = defaults.length > 0 && tree.having(VALIDATIONS).length > 0;
-    rules = hasRules ? [...findRules(judgement, minor)] : [];
-    known.set(judgement, rules);
-  }
-  return rules;
+    return hasRules ? [...findRules(judgement, minor)] : [];
+  });
 }
 
 function* findRules({ tree, defaults }: SchemaJudgement, minor: Minor): Iterable<DefaultRule> {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import { RulePrograms } from '../../server/custom-resources/rule-programs.ts';
 import type { RuleRun } from '../../server/expressions/rule-program.ts';
@@ -52,12 +53,7 @@ export function undecidedDefaults(
 }
 
 function runsOf(judgement: SchemaJudgement, minor: Minor): DefaultRuns {
-  let runs = known.get(judgement);
-  if (runs === undefined) {
-    runs = runAll(rulesOfDefaults(judgement, minor));
-    known.set(judgement, runs);
-  }
-  return runs;
+  return getOrCompute(known, judgement, () => runAll(rulesOfDefaults(judgement, minor)));
 }
 
 function runAll(rules: readonly DefaultRule[]): DefaultRuns {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Field } from '../../rule/field.ts';
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 
@@ -36,17 +37,12 @@ interface Requirements {
 export function contradictionIn(selector: SelectorField): Contradiction | undefined {
   const byKey = new Map<string, Requirements>();
   const requirementsOn = (key: string): Requirements => {
-    let requirements = byKey.get(key);
-    if (requirements === undefined) {
-      requirements = {
-        allowed: undefined,
-        forbidden: new Set(),
-        mustExist: false,
-        mustBeAbsent: false,
-      };
-      byKey.set(key, requirements);
-    }
-    return requirements;
+    return getOrCompute(byKey, key, () => ({
+      allowed: undefined,
+      forbidden: new Set(),
+      mustExist: false,
+      mustBeAbsent: false,
+    }));
   };
   for (const { key, field } of selector.get('matchLabels').entries()) {
     requirementsOn(key).allowed = new Set([field.value ?? '']);

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Budget, Decisions } from './decisions.ts';
 import type { SymbolicPath } from './path.ts';
 import type { Scalar } from './shape.ts';
@@ -151,11 +152,11 @@ export class SymbolicInput {
 
   /** Decides whether a value is null. It is not unless an expression tests for null, or it was fixed. */
   isNull(path: SymbolicPath, isTested: boolean): boolean {
-    const known = this.#null.get(path);
-    if (known !== undefined) return known;
-    const isNull = isTested && path.shape.nullable === true && this.decide(2) === 1;
-    this.#null.set(path, isNull);
-    return isNull;
+    return getOrCompute(
+      this.#null,
+      path,
+      () => isTested && path.shape.nullable === true && this.decide(2) === 1,
+    );
   }
 
   /** Decides the number of elements of a value, given by its notation. */

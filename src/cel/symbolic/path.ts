@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Member, Presence, Shape } from './shape.ts';
 
 /**
@@ -39,24 +40,18 @@ export class SymbolicPath {
 
   /** The path of a field, or of the value of a constant key. */
   member(name: string): SymbolicPath {
-    let member = this.#members.get(name);
-    if (member === undefined) {
+    return getOrCompute(this.#members, name, () => {
       const notation = this.notation + (isIdentifier(name) ? `.${name}` : `['${name}']`);
-      member = new SymbolicPath(this, name, notation, this.shape.member(name));
-      this.#members.set(name, member);
-    }
-    return member;
+      return new SymbolicPath(this, name, notation, this.shape.member(name));
+    });
   }
 
   /** The path of an element of a list, or of the value of a key that is not a constant. */
   element(index: string, presence: Presence): SymbolicPath {
-    let element = this.#elements.get(index);
-    if (element === undefined) {
+    return getOrCompute(this.#elements, index, () => {
       const member = { shape: this.shape.element(), presence };
-      element = new SymbolicPath(this, index, `${this.notation}[${index}]`, member, true);
-      this.#elements.set(index, element);
-    }
-    return element;
+      return new SymbolicPath(this, index, `${this.notation}[${index}]`, member, true);
+    });
   }
 
   /** This path, extended by the last step of another one. */

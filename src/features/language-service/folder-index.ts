@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Steps } from '../../base/steps.ts';
@@ -221,14 +222,11 @@ const definitionsOf = onceForEach((_: Source) => new Map<Minor, readonly CustomD
 
 function definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
   const byMinor = definitionsOf(source);
-  let found = byMinor.get(minor);
-  if (found === undefined) {
+  return getOrCompute(byMinor, minor, () => {
     const hasDefinitions = objectsOf(source).some(({ defines }) => defines !== undefined);
     const read = hasDefinitions ? [...readDefinitions([source], minor).values()] : [];
-    found = read.map(({ crd }) => customDefinition(crd.root.value ?? {}));
-    byMinor.set(minor, found);
-  }
-  return found;
+    return read.map(({ crd }) => customDefinition(crd.root.value ?? {}));
+  });
 }
 
 function textOfSource({ content }: Source): OpenText {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { readResources } from '../../lint/open/read-resources.ts';
 import type { Resource } from '../../rule/resource.ts';
@@ -9,11 +10,8 @@ const resourcesOf = onceForEach((_: OpenText) => new Map<Minor, readonly Resourc
 /** The objects of a text whose values are validated. They are read once. */
 export function resourcesIn(text: OpenText, minor: Minor): readonly Resource[] {
   const byMinor = resourcesOf(text);
-  let resources = byMinor.get(minor);
-  if (resources === undefined) {
+  return getOrCompute(byMinor, minor, () => {
     const source = { name: '', content: text.text };
-    resources = [...readResources([source], minor)].map(({ resource }) => resource);
-    byMinor.set(minor, resources);
-  }
-  return resources;
+    return [...readResources([source], minor)].map(({ resource }) => resource);
+  });
 }

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { OnProblem } from '../node/problem.ts';
 import { pathOfUri, uriOfPath } from './protocol.ts';
@@ -53,11 +54,7 @@ export class Workspaces {
 
   /** Shows a document, or its new text. */
   setText(uri: string, text: string): Place {
-    let place = this.#places.get(uri);
-    if (place === undefined) {
-      place = this.#placeOf(uri);
-      this.#places.set(uri, place);
-    }
+    const place = getOrCompute(this.#places, uri, () => this.#placeOf(uri));
     place.workspace.setText(place.path, text);
     return place;
   }
@@ -100,12 +97,7 @@ export class Workspaces {
   }
 
   #other(key: string, root: string): Workspace {
-    let workspace = this.#others.get(key);
-    if (workspace === undefined) {
-      workspace = this.#make(root, true);
-      this.#others.set(key, workspace);
-    }
-    return workspace;
+    return getOrCompute(this.#others, key, () => this.#make(root, true));
   }
 
   #make(root: string, onlyOpen: boolean): Workspace {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import type { EvaluationObserver } from '../../server/admission/decision.ts';
 import {
@@ -83,12 +84,7 @@ export class Cluster implements ClusterState {
   }
 
   namespace(name: string): Mapping {
-    let found = this.#namespaces.get(name);
-    if (found === undefined) {
-      found = bareNamespace(name, this.server);
-      this.#namespaces.set(name, found);
-    }
-    return found;
+    return getOrCompute(this.#namespaces, name, () => bareNamespace(name, this.server));
   }
 
   paramsOf(apiVersion: string, kind: string): ParamSource | undefined {
@@ -127,12 +123,7 @@ export class Cluster implements ClusterState {
     const { group, version, resource: plural } = resource;
     const key = `${group}/${version}/${plural}/${subresource}`;
     // The result is kept, because each policy needs it.
-    let found = this.#equivalents.get(key);
-    if (found === undefined) {
-      found = this.#findEquivalents(request);
-      this.#equivalents.set(key, found);
-    }
-    return found;
+    return getOrCompute(this.#equivalents, key, () => this.#findEquivalents(request));
   }
 
   #findEquivalents({ resource, kind, subresource }: AdmissionRequest): readonly MatchedResource[] {

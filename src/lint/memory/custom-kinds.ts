@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
 import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
@@ -135,14 +136,11 @@ export class CustomKinds {
 
   #lookUp(minor: Minor, group: string, ...names: LookedUp): KindsOfName {
     const key = JSON.stringify([minor, group, ...names]);
-    let found = this.#ofName.get(key);
-    if (found === undefined) {
+    return getOrCompute(this.#ofName, key, () => {
       const own = this.#own.get(key);
       const more = this.#more && this.#moreOf(group, names.at(-1) ?? '', this.#more).get(key);
-      found = new KindsOfName(more === undefined ? [own] : [more, own]);
-      this.#ofName.set(key, found);
-    }
-    return found;
+      return new KindsOfName(more === undefined ? [own] : [more, own]);
+    });
   }
 
   #moreOf(group: string, name: string, more: MoreDefinitions): KindIndex {
@@ -202,12 +200,7 @@ class KindIndex {
 
   /** The kinds of a name, to which more may be added. */
   get(key: string): readonly KnownKind[] {
-    let list = this.#byName.get(key);
-    if (list === undefined) {
-      list = [];
-      this.#byName.set(key, list);
-    }
-    return list;
+    return getOrCompute(this.#byName, key, () => []);
   }
 
   #add(name: readonly string[], kind: KnownKind): void {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { CustomKind, NamedKind } from '../../rule/custom-kinds.ts';
 import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
@@ -122,12 +123,11 @@ export class KnownKind implements Releasable {
   validatorOf(version: CustomVersion): CustomResourceValidator | undefined {
     const { schema } = version;
     if (schema === undefined) return undefined;
-    let validator = this.#validators.get(version.name);
-    if (validator === undefined) {
-      validator = new CustomResourceValidator(version, schema, this.#reference.server.minor);
-      this.#validators.set(version.name, validator);
-    }
-    return validator;
+    return getOrCompute(
+      this.#validators,
+      version.name,
+      () => new CustomResourceValidator(version, schema, this.#reference.server.minor),
+    );
   }
 
   /** Reports whether a patch of kustomize changes the schema of a version, so that another one is applied. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { DocumentReport, Verdict } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -16,11 +17,8 @@ export class SharedVerdicts {
   of(verdictOf: (minor: Minor) => Verdict): DocumentReport['verdicts'] {
     const verdicts = this.#minors.map(verdictOf);
     const key = verdicts.join();
-    let known = this.#known.get(key);
-    if (known === undefined) {
-      known = Object.fromEntries(this.#minors.map((minor, index) => [minor, verdicts[index]]));
-      this.#known.set(key, known);
-    }
-    return known;
+    return getOrCompute(this.#known, key, () =>
+      Object.fromEntries(this.#minors.map((minor, index) => [minor, verdicts[index]])),
+    );
   }
 }

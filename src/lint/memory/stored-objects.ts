@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { isResource, type Resource } from '../../rule/resource.ts';
@@ -86,11 +87,7 @@ export class StoredObjects {
   find(file: string, name: ObjectName, isNamespaced: boolean): StoredObject | undefined {
     const namespace = isNamespaced ? (name.namespace ?? DEFAULT_NAMESPACE) : null;
     const key = JSON.stringify([name.group, name.kind, name.name, namespace]);
-    let nearest = this.#nearest.get(key);
-    if (nearest === undefined) {
-      nearest = this.#indexByPath(name, namespace);
-      this.#nearest.set(key, nearest);
-    }
+    const nearest = getOrCompute(this.#nearest, key, () => this.#indexByPath(name, namespace));
     const reference = nearest.get(file);
     return reference && new StoredObject(reference);
   }

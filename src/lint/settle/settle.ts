@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import type { Cause, Finding } from '../../result/finding.ts';
 import type { SuppressedFinding } from '../../result/report.ts';
@@ -119,12 +120,7 @@ class Causes {
 
   of(minor: Minor, item: number | null): Set<Cause> {
     const key = objectKey(minor, item);
-    let causes = this.#byObject.get(key);
-    if (causes === undefined) {
-      causes = new Set();
-      this.#byObject.set(key, causes);
-    }
-    return causes;
+    return getOrCompute(this.#byObject, key, () => new Set());
   }
 
   addAll(drafts: readonly Draft[]): void {

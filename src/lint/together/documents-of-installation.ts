@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { type FoundObject, objectAt } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -79,12 +80,7 @@ export class DocumentsOfInstallation {
   #outlineOf(number: number): DocumentWithFields {
     const document = this.sources.parts.part(number)?.outline;
     if (document === undefined || document === 'whole') return this.#partAt(number);
-    let outline = this.#outlines.get(number);
-    if (outline === undefined) {
-      outline = { document, fields: new Map() };
-      this.#outlines.set(number, outline);
-    }
-    return outline;
+    return getOrCompute(this.#outlines, number, () => ({ document, fields: new Map() }));
   }
 
   #partAt(number: number): DocumentWithFields {

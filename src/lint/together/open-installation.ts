@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import type { NamedKind } from '../../rule/custom-kinds.ts';
 import type { Field } from '../../rule/field.ts';
@@ -87,34 +88,25 @@ export class OpenInstallation implements Installation {
 
   /** The objects of a built-in kind that the server serves. They are kept, because several rules need them. */
   #served<T extends TypedObject | InstalledResource>(kind: string): readonly T[] {
-    let served = this.#servedByKind.get(kind);
-    if (served === undefined) {
-      served = this.#ofKind(kind).flatMap((object) =>
-        object.isServed ? [new ServedObject(object)] : [],
-      );
-      this.#servedByKind.set(kind, served);
-    }
+    const served = getOrCompute(this.#servedByKind, kind, () =>
+      this.#ofKind(kind).flatMap((object) => (object.isServed ? [new ServedObject(object)] : [])),
+    );
     // The decoder has settled the types of a built-in kind.
     return served as readonly unknown[] as readonly T[];
   }
 
   find(group: string, kind: string): readonly ObjectOfInstallation[] {
     const key = `${group}\n${kind}`;
-    let found = this.#byGroupAndKind.get(key);
-    if (found === undefined) {
-      found = this.#ofKind(kind).filter((object) => object.group === group);
-      this.#byGroupAndKind.set(key, found);
-    }
-    return found;
+    return getOrCompute(this.#byGroupAndKind, key, () =>
+      this.#ofKind(kind).filter((object) => object.group === group),
+    );
   }
 
   named(group: string, kind: string, name: string): readonly InstalledObject[] {
     const key = `${group}\n${kind}`;
-    let byName = this.#byName.get(key);
-    if (byName === undefined) {
-      byName = indexBy(this.find(group, kind), ({ names }) => new Set(names));
-      this.#byName.set(key, byName);
-    }
+    const byName = getOrCompute(this.#byName, key, () =>
+      indexBy(this.find(group, kind), ({ names }) => new Set(names)),
+    );
     return byName.get(name) ?? [];
   }
 

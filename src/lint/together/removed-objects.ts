@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { RemovedObject } from '../../rule/installation.ts';
 import { definedKind } from '../../server/custom-resources/definition.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
@@ -34,20 +35,19 @@ export class RemovedObjects {
   }
 
   ofKind(group: string, kind: string, server: Server): readonly RemovedObject[] {
-    if (this.#stored === undefined) return [];
+    const stored = this.#stored;
+    if (stored === undefined) return [];
     const key = JSON.stringify([server.minor, group, kind]);
-    const known = this.#byKind.get(key);
-    if (known !== undefined) return known;
-    const removed = this.#stored
-      .ofKind(group, kind)
-      .filter(({ name }) => !this.#facts.has(group, kind, name.name, undefined))
-      .map((object) => ({
-        file: object.source.file,
-        name: object.name.name,
-        namespace: object.name.namespace ?? undefined,
-        value: object.manifest(server).value,
-      }));
-    this.#byKind.set(key, removed);
-    return removed;
+    return getOrCompute(this.#byKind, key, () =>
+      stored
+        .ofKind(group, kind)
+        .filter(({ name }) => !this.#facts.has(group, kind, name.name, undefined))
+        .map((object) => ({
+          file: object.source.file,
+          name: object.name.name,
+          namespace: object.name.namespace ?? undefined,
+          value: object.manifest(server).value,
+        })),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { Lines } from '../../yaml/index.ts';
 import { documentKey } from '../document-key.ts';
 import type { Finding } from '../finding.ts';
@@ -69,11 +70,7 @@ export class Fingerprints {
   #textOf({ file, line, column, endLine, endColumn }: Finding): string {
     const text = this.#texts.get(file);
     if (text === undefined) return '';
-    let lines = this.#lines.get(file);
-    if (lines === undefined) {
-      lines = new Lines({ text });
-      this.#lines.set(file, lines);
-    }
+    const lines = getOrCompute(this.#lines, file, () => new Lines({ text }));
     const start = lines.lineSpan(line).start + column - 1;
     const end = lines.lineSpan(endLine).start + endColumn - 1;
     return text.slice(start, end).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT);

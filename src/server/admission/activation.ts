@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Evaluation } from '../../cel/evaluate/index.ts';
 import type { Bindings } from '../../cel/evaluate/scope.ts';
 import { ErrorValue, MapValue, type Result, type Value } from '../../cel/values/value.ts';
@@ -160,12 +161,7 @@ class LazyVariables extends MapValue {
   find(key: Value): Result | undefined {
     const variable = typeof key === 'string' ? this.#variables.get(key) : undefined;
     if (variable === undefined) return undefined;
-    let result = this.#results.get(variable.name);
-    if (result === undefined) {
-      result = this.#evaluate(variable);
-      this.#results.set(variable.name, result);
-    }
-    return result;
+    return getOrCompute(this.#results, variable.name, () => this.#evaluate(variable));
   }
 
   /** The cost of the variables that were evaluated since the last call. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Program } from '../../cel/evaluate/index.ts';
 import type { Type } from '../../cel/types.ts';
 import { type Compiled, compile, variableType } from '../expressions/compile.ts';
@@ -108,11 +109,6 @@ export function compiledOnce<P extends object, C>(
 ): (bound: { readonly policy: P }, server: { readonly minor: Minor }) => C {
   const compiled = new WeakMap<P, C>();
   return ({ policy }, { minor }) => {
-    let known = compiled.get(policy);
-    if (known === undefined) {
-      known = new Compiled(policy, minor);
-      compiled.set(policy, known);
-    }
-    return known;
+    return getOrCompute(compiled, policy, () => new Compiled(policy, minor));
   };
 }

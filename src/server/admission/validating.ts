@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { asGoJson } from '../../base/go/json.ts';
 import { serverHas } from '../kubernetes/server-changes.ts';
 import type { ValidatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';
@@ -130,12 +131,10 @@ class Dispatch {
 
   /** The input for a matched resource. It is kept, because most policies match a request by the same resource. */
   #inputFor(matched: MatchedResource): VersionedInput | undefined {
-    let known = this.#inputs.get(matched);
-    if (known === undefined) {
+    const known = getOrCompute(this.#inputs, matched, () => {
       const input = versionedInput(this.#request, matched, this.#cluster, this.#authorizer);
-      known = { input };
-      this.#inputs.set(matched, known);
-    }
+      return { input };
+    });
     return known.input;
   }
 

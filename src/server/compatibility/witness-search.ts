@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 import type { SchemaPair } from '../crd/schema-pairs.ts';
 import type { SchemaSteps } from '../crd/schema-steps.ts';
@@ -145,12 +146,11 @@ export class WitnessSearch {
 
   #acceptance(side: 'before' | 'after', ofStatus: boolean): ResourceAcceptance {
     const key = `${side} ${ofStatus}`;
-    let acceptance = this.#acceptances.get(key);
-    if (acceptance === undefined) {
-      acceptance = new ResourceAcceptance(this.#versions[side], this.minor, { ofStatus });
-      this.#acceptances.set(key, acceptance);
-    }
-    return acceptance;
+    return getOrCompute(
+      this.#acceptances,
+      key,
+      () => new ResourceAcceptance(this.#versions[side], this.minor, { ofStatus }),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { copyFloatMarks, createMapping, isList, unmarkAsFloat } from '../../yaml/tree.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path } from './problem.ts';
@@ -51,11 +52,7 @@ function treeOf(edits: readonly Edit[]): EditTree {
   for (const edit of edits) {
     let at = root;
     for (const segment of edit.path) {
-      let below = at.below.get(segment);
-      if (below === undefined) {
-        below = { below: new Map(), edit: undefined };
-        at.below.set(segment, below);
-      }
+      const below = getOrCompute(at.below, segment, () => ({ below: new Map(), edit: undefined }));
       at = below;
     }
     // If there are two edits of one place, the removal of a wrong value counts.

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { compileRegularExpression } from '../../base/go/regular-expression.ts';
 import { parseDuration } from '../../base/go/time.ts';
 import type { FoldingEnvironment } from '../../cel/check/constant-folding.ts';
@@ -83,11 +84,7 @@ export function environmentOf(context: Context): Environment {
   const declared = self ?? variables;
   if (declared === undefined) return admissionEnvironment(context);
   const key = contextKey(context);
-  let environments = extended.get(declared);
-  if (environments === undefined) {
-    environments = new Map();
-    extended.set(declared, environments);
-  }
+  const environments = getOrCompute(extended, declared, () => new Map());
   let environment = environments.get(key);
   if (environment === undefined) {
     environment =
@@ -218,14 +215,11 @@ const bases = new Map<string, Base>();
 function baseOf({ environment, minor, expressions = 'new' }: Context): Base {
   const { patches, bindings = false } = ENVIRONMENTS[environment];
   const key = [minor, expressions, patches, bindings].join();
-  let base = bases.get(key);
-  if (base === undefined) {
+  return getOrCompute(bases, key, () => {
     const libraries = librariesOf(minor, expressions, patches);
     const ofDevices = bindings ? deviceLibraries(minor, expressions) : [];
-    base = createBase(minor, [...libraries, ...ofDevices]);
-    bases.set(key, base);
-  }
-  return base;
+    return createBase(minor, [...libraries, ...ofDevices]);
+  });
 }
 
 function createBase(minor: Minor, libraries: readonly Library[]): Base {

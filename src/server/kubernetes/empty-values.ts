@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { emptyValues } from './generated/empty-values.mjs';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
 
@@ -21,13 +22,10 @@ const known = new Map<string, readonly EmptyField[]>();
  * @param definition such as `core.v1.Container`
  */
 function emptyFieldsOf(definition: string): readonly EmptyField[] {
-  let fields = known.get(definition);
-  if (fields === undefined) {
+  return getOrCompute(known, definition, () => {
     lines ??= readLines();
-    fields = (lines.get(definition) ?? '').split(';').slice(1).map(readField);
-    known.set(definition, fields);
-  }
-  return fields;
+    return (lines.get(definition) ?? '').split(';').slice(1).map(readField);
+  });
 }
 
 /** The fields of {@link emptyFieldsOf} in one minor. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { gateLines } from './feature-gates.generated.ts';
 import { linesByName } from './lines-by-name.ts';
 import { holdsIn, type Minor, type MinorRange } from './minors.ts';
@@ -53,12 +54,11 @@ export function isGateEnabled(
 }
 
 function statesOf(name: string): readonly GateState[] {
-  let known = states.get(name);
-  if (known === undefined) {
-    known = linesByGate().get(name)?.split(';').map(parseState) ?? [];
-    states.set(name, known);
-  }
-  return known;
+  return getOrCompute(
+    states,
+    name,
+    () => linesByGate().get(name)?.split(';').map(parseState) ?? [],
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 /** The identity of an object of a kind. */
 export interface ObjectName {
   readonly group: string;
@@ -19,11 +20,7 @@ export class ObjectNames {
   add({ group, kind, namespace, name }: ObjectName): boolean {
     const key = keyOf(group, kind);
     const own = namespace ?? NONE;
-    let names = this.#byKind.get(key);
-    if (names === undefined) {
-      names = new Map();
-      this.#byKind.set(key, names);
-    }
+    const names = getOrCompute(this.#byKind, key, () => new Map());
     const known = names.get(name);
     if (known === undefined) names.set(name, own);
     else if (typeof known !== 'string') {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import type { FieldStep } from './field-path.ts';
 import { DEEPEST, mergeKeysOf } from './strategic-merge.ts';
@@ -80,12 +81,7 @@ export class ChangedFields {
 
 function nodeBelow(above: FieldNode, step: string): FieldNode {
   above.steps ??= new Map();
-  let node = above.steps.get(step);
-  if (node === undefined) {
-    node = { steps: undefined, isChanged: false };
-    above.steps.set(step, node);
-  }
-  return node;
+  return getOrCompute(above.steps, step, () => ({ steps: undefined, isChanged: false }));
 }
 
 const EVERY_ITEM = '*';

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, type Mapping, mappingsIn, type Value, valuesIn } from '../../yaml/index.ts';
 import { itemsOf } from '../../yaml/tree.ts';
@@ -262,12 +263,7 @@ class KustomizationReader {
   }
 
   #readOnce(key: string, text: () => string): readonly PatchContent[] {
-    let contents = this.#contents.get(key);
-    if (contents === undefined) {
-      contents = readPatches(text());
-      this.#contents.set(key, contents);
-    }
-    return contents;
+    return getOrCompute(this.#contents, key, () => readPatches(text()));
   }
 
   #valuesAt(path: string): readonly Value[] {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { KeptResults } from '../../../base/kept-results.ts';
 import type {
   PolicyExpression,
@@ -28,11 +29,7 @@ export class PromisingRequests {
   /** A request with the changes that may give an expression a result, the most promising first. */
   of(draft: RequestDraft, goal: Goal, result: boolean): readonly RequestDraft[] {
     const { expression } = goal;
-    let known = this.#known.get(expression);
-    if (known === undefined) {
-      known = new KeptResults(MAX_KEPT_CHARACTERS);
-      this.#known.set(expression, known);
-    }
+    const known = getOrCompute(this.#known, expression, () => new KeptResults(MAX_KEPT_CHARACTERS));
     return known.get(`${result} ${textOf(draft)}`, () => changedRequests(draft, goal, result));
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { addTo } from '../../../base/index-by.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
@@ -106,14 +107,11 @@ export class ChartOrigin implements BuildOrigin {
     const at = template.lastIndexOf('/templates/');
     if (at < 0) return [];
     const folder = template.slice(0, at + '/templates'.length);
-    let files = this.#includedIn.get(folder);
-    if (files === undefined) {
-      files = entriesOf(folder).flatMap(({ name, kind }) =>
+    return getOrCompute(this.#includedIn, folder, () =>
+      entriesOf(folder).flatMap(({ name, kind }) =>
         kind === 'file' && INCLUDED.test(name) ? [join(folder, name)] : [],
-      );
-      this.#includedIn.set(folder, files);
-    }
-    return files;
+      ),
+    );
   }
 
   /**

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import type { Estimators } from '../../../cel/cost/estimator.ts';
 import type {
   CallEstimate,
@@ -22,12 +23,7 @@ const tables = new Map<string, Estimators>();
  */
 export function estimatorsOf(minor: Minor, scope: EstimatorScope): Estimators {
   const key = `${minor} ${scope}`;
-  let table = tables.get(key);
-  if (table === undefined) {
-    table = createTable(minor, scope);
-    tables.set(key, table);
-  }
-  return table;
+  return getOrCompute(tables, key, () => createTable(minor, scope));
 }
 
 function createTable(minor: Minor, scope: EstimatorScope): Estimators {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { bindingsLibrary } from '../../../cel/library/bindings.ts';
 import type { Library } from '../../../cel/library/library.ts';
 import { listsLibrary } from '../../../cel/library/lists.ts';
@@ -166,12 +167,7 @@ const created = new Map<Minor, readonly Library[]>();
 
 /** All libraries as a minor has them, whether or not it loads them, in the order of {@link LIBRARIES}. */
 export function allLibrariesOf(minor: Minor): readonly Library[] {
-  let all = created.get(minor);
-  if (all === undefined) {
-    all = LIBRARIES.map(({ create }) => create(minor));
-    created.set(minor, all);
-  }
-  return all;
+  return getOrCompute(created, minor, () => LIBRARIES.map(({ create }) => create(minor)));
 }
 
 /** The type of optional values: `type(optional.none())`. */

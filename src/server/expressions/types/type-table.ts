@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { listOf, mapOf, STRING, struct, type Type } from '../../../cel/types.ts';
 
 /**
@@ -15,25 +16,16 @@ export class TypeTable {
   }
 
   struct(name: string): Type {
-    return entry(this.#structs, name, () => struct(name));
+    return getOrCompute(this.#structs, name, () => struct(name));
   }
 
   /** @param name of the list in the type of the object */
   list(name: string, element: Type): Type {
-    const lists = entry(this.#lists, name, () => new Map<Type, Type>());
-    return entry(lists, element, () => listOf(element));
+    const lists = getOrCompute(this.#lists, name, () => new Map<Type, Type>());
+    return getOrCompute(lists, element, () => listOf(element));
   }
 
   map(value: Type): Type {
-    return entry(this.#maps, value, () => mapOf(STRING, value));
+    return getOrCompute(this.#maps, value, () => mapOf(STRING, value));
   }
-}
-
-function entry<K, V>(known: Map<K, V>, key: K, make: () => V): V {
-  let found = known.get(key);
-  if (found === undefined) {
-    found = make();
-    known.set(key, found);
-  }
-  return found;
 }

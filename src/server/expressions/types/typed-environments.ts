@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import type { Environment, Variable } from '../../../cel/environment.ts';
 import { DYN, struct, type Type } from '../../../cel/types.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
@@ -72,15 +73,12 @@ export function typedEnvironments(
       minor,
       expressions: 'stored',
     });
-    let environment = extended.get(parent);
-    if (environment === undefined) {
-      environment = parent.extend({
+    return getOrCompute(extended, parent, () =>
+      parent.extend({
         variables: isTypeChecker ? [...declared, AUTHORIZER] : declared,
         types: [lookups],
-      });
-      extended.set(parent, environment);
-    }
-    return environment;
+      }),
+    );
   };
   return {
     at: (name) => {
