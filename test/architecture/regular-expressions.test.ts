@@ -69,17 +69,17 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
     PATH,
   ],
   [
-    'src/sources/project/file-role.ts',
+    'src/sources/project/file-location.ts',
     String.raw`(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\/`,
     PATH,
   ],
   [
-    'src/sources/project/file-role.ts',
+    'src/sources/project/file-location.ts',
     String.raw`(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$`,
     PATH,
   ],
   [
-    'src/sources/project/file-role.ts',
+    'src/sources/project/file-location.ts',
     String.raw`(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)`,
     PATH,
   ],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isInTests, roleOf } from '../../src/sources/project/file-role.ts';
+import { isInTests } from '../../src/sources/project/file-location.ts';
+import { roleOf } from '../../src/sources/project/file-role.ts';
 import { type Files, surroundingsIn } from './memory-project.ts';
 
 function roleIn(files: Files, path: string): string {
-  const role = roleOf(path, surroundingsIn(files, path));
+  const role = roleOf({ location: path, surroundings: surroundingsIn(files, path) });
   if (role.kind === 'manifests' && role.mayLack === 'all-but-name')
     return `${role.kind}, perhaps a patch`;
   return 'isCertain' in role && !role.isCertain ? `${role.kind}?` : role.kind;
@@ -224,10 +225,9 @@ describe('in tests of policies', () => {
     ['suite.yaml', GATOR_SUITE, true],
     ['suite.yaml', GATOR_SUITE.replace('test.gatekeeper.sh', 'example.com'), false],
   ])('the files that %s names', (name, text, isNamed) => {
-    const surroundings = surroundingsIn({ [`a/${name}`]: text }, 'a/target.yaml');
-    expect(isInTests('target.yaml', surroundings)).toBe(isNamed);
-    expect(isInTests('other.yaml', surroundingsIn({ [`a/${name}`]: text }, 'a/other.yaml'))).toBe(
-      false,
-    );
+    const isTested = (location: string) =>
+      isInTests({ location, surroundings: surroundingsIn({ [`a/${name}`]: text }, location) });
+    expect(isTested('a/target.yaml')).toBe(isNamed);
+    expect(isTested('a/other.yaml')).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { isExample } from '../../sources/project/file-role.ts';
+import { isExample } from '../../sources/project/file-location.ts';
 import {
   isLocalConfig,
   isSkeleton,
@@ -120,8 +120,7 @@ function mayEmbed({ source, part: { span } }: OpenDocument): boolean {
 }
 
 function isSkeletonIn({ source, part: { span } }: OpenDocument): boolean {
-  const { location, surroundings, text } = source;
-  return isExample(location, surroundings) && isSkeleton(text.slice(span.start, span.end));
+  return isExample(source) && isSkeleton(source.text.slice(span.start, span.end));
 }
 
 /** Checks a document that counts as a patch only because of the name of its file. */

@@ -8,7 +8,7 @@ import {
   isExample,
   isInTemplates,
   isInTests,
-} from '../../sources/project/file-role.ts';
+} from '../../sources/project/file-location.ts';
 import {
   isBeforePlaceholder,
   isFilledIn,
@@ -78,18 +78,16 @@ function isCompletedLater(
 function isExampleValue(
   { rule, location: at }: LocatedFinding,
   { origin }: CheckSubject,
-  { location, surroundings, text }: SourceText,
+  source: SourceText,
 ): boolean {
   const field = fieldAt(at);
   if (field === null) return false;
   const isOfFormat = rule.valueMustHave === 'format';
-  const value = unquoted(text, at.span);
+  const value = unquoted(source.text, at.span);
   if (isNamedAfterField(value, field) || isWordForData(value, field, isOfFormat)) return true;
   const object = objectAt(origin);
   const isTemplate =
-    isExample(location, surroundings) ||
-    isEmbedded(location, surroundings) ||
-    (object !== undefined && isNamedAsTemplate(object));
+    isExample(source) || isEmbedded(source) || (object !== undefined && isNamedAsTemplate(object));
   if (!isTemplate) return false;
   // The span may be that of a whole collection, whose parts are not what the finding is about.
   const isCollection = /^[{[]/.test(value);
@@ -98,9 +96,9 @@ function isExampleValue(
     isFilledIn(value, {
       field,
       isOfFormat,
-      isInTemplate: isInTemplates(location),
-      isInChainsawTest: surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
-      isInTest: isInTests(location, surroundings),
+      isInTemplate: isInTemplates(source),
+      isInChainsawTest: source.surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
+      isInTest: isInTests(source),
     })
   );
 }
@@ -127,8 +125,7 @@ function hasPlaceholderAt(
 ): boolean {
   const { text } = source;
   // A value in quotes is a string also after its content has been replaced, unless a test replaces the value.
-  const isString =
-    rule.valueMustHave === 'type' && !isInTests(source.location, source.surroundings);
+  const isString = rule.valueMustHave === 'type' && !isInTests(source);
   // Locations in other files are related locations, not the subject of the finding.
   const near = [...location.related, ...related].filter((other) => other.source === undefined);
   const textOf = ({ start, end }: Span) =>

@@ -84,7 +84,7 @@ export class SourceText implements Releasable {
     this.location = location;
     this.ruleLevels = ruleLevels;
     this.isDelivered = isDelivered;
-    this.role = roleOf(location, surroundings);
+    this.role = roleOf({ location, surroundings });
     this.surroundings = surroundings;
     const decoded = decodeText(content);
     this.#decoded = decoded;

@@ -10,7 +10,7 @@ import {
   isSample,
   isUnmaintained,
   mayHaveVariants,
-} from '../../sources/project/file-role.ts';
+} from '../../sources/project/file-location.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft, Standing } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -123,18 +123,18 @@ function prefixOf({ standing }: Draft): string {
  */
 function severityIn(
   { rule, standing: { kind } }: Draft,
-  { location, surroundings }: SourceText,
+  source: SourceText,
   own: Severity,
   isCopied: () => boolean,
 ): Severity {
   if (kind === 'advice' || kind === 'embedded') return 'info';
   if ((kind === 'overlooked' || kind === 'misfit') && own === 'error') return 'warning';
   if (own !== 'warning') return own;
-  if (ruleOf(rule).isInfoInSamples === true && isSample(location, surroundings)) return 'info';
+  if (ruleOf(rule).isInfoInSamples === true && isSample(source)) return 'info';
   const isUnused = ABOUT_FILES.test(rule)
-    ? mayHaveVariants(location, surroundings)
-    : isInTests(location, surroundings) || isCopied();
-  return isUnused || isUnmaintained(location) || isForDevelopers(location) ? 'info' : own;
+    ? mayHaveVariants(source)
+    : isInTests(source) || isCopied();
+  return isUnused || isUnmaintained(source) || isForDevelopers(source) ? 'info' : own;
 }
 
 /** The families of rules about how files are written. */

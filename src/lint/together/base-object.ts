@@ -7,7 +7,7 @@ import {
   isInDocumentation,
   isInTemplates,
   isInTests,
-} from '../../sources/project/file-role.ts';
+} from '../../sources/project/file-location.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { checkObjects } from '../check/check-document.ts';
@@ -157,9 +157,7 @@ const COMPLETED = [isExample, isInTests, isInTemplates, isInDocumentation];
 
 /** Reports whether the values of a layer may be completed. The check of the object only knows where its base is. */
 function mayBeCompleted(layer: SourceText, base: SourceText): boolean {
-  return COMPLETED.some(
-    (is) => is(layer.location, layer.surroundings) && !is(base.location, base.surroundings),
-  );
+  return COMPLETED.some((is) => is(layer) && !is(base));
 }
 
 function isOfDecoding({ cause }: Draft): boolean {

@@ -8,8 +8,9 @@ import {
   areOfDifferentLessons,
   isInTests,
   isInUnitTests,
+  isNamedAsTest,
   isUnmaintained,
-} from '../../sources/project/file-role.ts';
+} from '../../sources/project/file-location.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
@@ -176,15 +177,15 @@ class CustomResourceCheck {
   }
 
   /** Reports whether a CRD is in a file that nobody changes, such as one of an old release, unlike the objects. */
-  #isOfRelease({ location }: KnownKind): boolean {
-    return isUnmaintained(location) && !isUnmaintained(this.#part.source.location);
+  #isOfRelease(known: KnownKind): boolean {
+    return isUnmaintained(known) && !isUnmaintained(this.#part.source);
   }
 
   /**
    * Reports whether the file is of an old release, such as its documentation, whose CRD may have had other versions.
    */
-  #isForRelease({ location }: KnownKind): boolean {
-    return isUnmaintained(this.#part.source.location) && !isUnmaintained(location);
+  #isForRelease(known: KnownKind): boolean {
+    return isUnmaintained(this.#part.source) && !isUnmaintained(known);
   }
 
   /**
@@ -204,12 +205,9 @@ class CustomResourceCheck {
    * Reports whether a CRD is in a test or lesson that the file does not belong to, so that another release may be
    * installed.
    */
-  #isOtherState({ location }: KnownKind): boolean {
-    const { location: own, surroundings } = this.#part.source;
-    return (
-      areOfDifferentLessons(location, own) ||
-      (isInTests(location, []) && !isInTests(own, surroundings))
-    );
+  #isOtherState(known: KnownKind): boolean {
+    const { source } = this.#part;
+    return areOfDifferentLessons(known, source) || (isNamedAsTest(known) && !isInTests(source));
   }
 
   /**
@@ -217,7 +215,7 @@ class CustomResourceCheck {
    * than its CRD.
    */
   #isUnitTestOfCopy(known: KnownKind): boolean {
-    const isInTest = isInUnitTests(this.#part.source.location) && !isInUnitTests(known.location);
+    const isInTest = isInUnitTests(this.#part.source) && !isInUnitTests(known);
     return isInTest && known.isCopied;
   }
 

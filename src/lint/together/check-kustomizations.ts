@@ -6,7 +6,7 @@ import {
   type KustomizationBuild,
 } from '../../sources/installations/kustomization-build.ts';
 import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
-import { isInTests } from '../../sources/project/file-role.ts';
+import { isNamedAsTest } from '../../sources/project/file-location.ts';
 import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
 import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
 import { type PatchEntry, pathEntriesOf } from '../../sources/project/patch-entries.ts';
@@ -83,7 +83,7 @@ class KustomizationsCheck {
     const { missing = new Set() } = folder.kustomization ?? {};
     const { value } = open.document;
     // Tests make files for their kustomizations.
-    if (missing.size === 0 || !isMapping(value) || isInTests(open.source.location, [])) return;
+    if (missing.size === 0 || !isMapping(value) || isNamedAsTest(open.source)) return;
     const entries = pathEntriesOf(value);
     const listed = new Set(entries.map(({ path }) => pathIn(folder.path, path)));
     const runner = new CheckRunner(open.source, this.#run);

@@ -3,6 +3,7 @@ import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping, mappingIn, type Value, valueAt } from '../../yaml/index.ts';
 import {
+  type FileInProject,
   isEmbedded,
   isInBase,
   isInDocumentation,
@@ -13,7 +14,7 @@ import {
   isOfJkube,
   isPolicyInput,
   isRefusalExpected,
-} from './file-role.ts';
+} from './file-location.ts';
 import { isNamedLikePatch } from './kustomization.ts';
 import {
   hasEmptyField,
@@ -187,13 +188,15 @@ const isCopy = ({ metadata }: Mapping) =>
 function isRewrittenAnnotation(
   object: Mapping,
   { field, cause }: ObjectError,
-  { location, surroundings }: FileInProject,
+  source: FileInProject,
 ): boolean {
   if (!field.startsWith('metadata.annotations')) return false;
-  if (cause !== 'Undecodable') return isEmbedded(location, surroundings) && hasRemovedKey(object);
+  if (cause !== 'Undecodable') return isEmbedded(source) && hasRemovedKey(object);
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
     kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
-  return (isOfKluctl(object) || surroundings.some(isOfKustomize)) && hasScalarAnnotations(object);
+  return (
+    (isOfKluctl(object) || source.surroundings.some(isOfKustomize)) && hasScalarAnnotations(object)
+  );
 }
 
 /**
@@ -250,19 +253,15 @@ function isImageOfSpark({ spec }: Mapping, { field }: ObjectError): boolean {
 function isSelectorOfBase(
   { spec }: Mapping,
   { field }: ObjectError,
-  { location, surroundings }: FileInProject,
+  source: FileInProject,
 ): boolean {
-  if (field !== 'spec.selector' || !isInBase(location) || !isMapping(spec)) return false;
+  if (field !== 'spec.selector' || !isInBase(source) || !isMapping(spec)) return false;
   const { selector, template } = spec;
   const metadata = isMapping(template) ? template.metadata : undefined;
   const labels = isMapping(metadata) ? metadata.labels : undefined;
-  return selector === undefined && labels === undefined && surroundings.some(isListedResource);
-}
-
-/** A file by its path from the root of its project, and the folder of the file and those above it. */
-interface FileInProject {
-  readonly location: string;
-  readonly surroundings: readonly Surrounding[];
+  return (
+    selector === undefined && labels === undefined && source.surroundings.some(isListedResource)
+  );
 }
 
 /**
@@ -280,17 +279,14 @@ export function isCompleted(
   object: Mapping | undefined,
   error: ObjectError,
 ): boolean {
-  const { location, surroundings } = source;
   const { field, cause } = error;
   if (object?.kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
-    if (surroundings.some(isRenaming) || isListedInBase(source)) return true;
+    if (source.surroundings.some(isRenaming) || isListedInBase(source)) return true;
   }
   switch (cause) {
     case 'Unserved':
       // A program asks the server which version to send.
-      return (
-        (error.isDisabled && isEmbedded(location, surroundings)) || isOfOlderRelease(source, object)
-      );
+      return (error.isDisabled && isEmbedded(source)) || isOfOlderRelease(source, object);
     case 'Status':
       // It is about the resourceVersion of a copy.
       return hasCopies(source);
@@ -301,16 +297,16 @@ export function isCompleted(
       }
       break;
     case 'UnknownField':
-      if (DIRECTIVE.test(field)) return isInUnitTests(location);
-      if (CHAINSAW_EXPRESSION.test(field)) return isInTests(location, surroundings);
-      if (isEmbedded(location, surroundings) && isDescription(object, field)) return true;
+      if (DIRECTIVE.test(field)) return isInUnitTests(source);
+      if (CHAINSAW_EXPRESSION.test(field)) return isInTests(source);
+      if (isEmbedded(source) && isDescription(object, field)) return true;
       break;
     default:
       if (isOfValidation(cause) && isNeverValidated(source)) return true;
   }
   return (
     (object !== undefined && isSetInObject(source, object, error)) ||
-    (isEmbedded(location, surroundings) && isVolumeOfMount(error)) ||
+    (isEmbedded(source) && isVolumeOfMount(error)) ||
     (isAboutAbsent(error) && isSetLater(source, error))
   );
 }
@@ -321,64 +317,59 @@ function isRenaming({ folder: { kustomization } }: Surrounding): boolean {
 }
 
 /** Reports whether a base of kustomizations, which set the names of Namespaces, lists a file. */
-function isListedInBase({ location, surroundings }: FileInProject): boolean {
-  return isInBase(location) && surroundings.some(isListedResource);
+function isListedInBase(source: FileInProject): boolean {
+  return isInBase(source) && source.surroundings.some(isListedResource);
 }
 
 /** Reports whether a version that no server has may be one of an older release, which a test updates. */
-function isOfOlderRelease(
-  { location, surroundings }: FileInProject,
-  object: Mapping | undefined,
-): boolean {
+function isOfOlderRelease(source: FileInProject, object: Mapping | undefined): boolean {
   const kind = object?.kind;
-  const isOfOlder = typeof kind === 'string' && isCustom(kind) && isInTests(location, surroundings);
-  return isOfOlder || isPolicyInput(surroundings) || isInUnitTests(location);
+  const isOfOlder = typeof kind === 'string' && isCustom(kind) && isInTests(source);
+  return isOfOlder || isPolicyInput(source) || isInUnitTests(source);
 }
 
 /** Reports whether a file may have copies of objects of a server, as tests and programs that are tested have. */
-function hasCopies({ location, surroundings }: FileInProject): boolean {
-  return isInTests(location, surroundings) || isInGoPackages(location);
+function hasCopies(source: FileInProject): boolean {
+  return isInTests(source) || isInGoPackages(source);
 }
 
 /** Reports whether a program adds the apiVersion or the kind that an object lacks. */
 function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
-  const { location, surroundings } = source;
+  const { location } = source;
   const { apiVersion, kind } = object;
   if (kind === undefined && apiVersion !== undefined) {
     // A command that patches an object names its kind.
-    return isInUnitTests(location) || isNamedLikePatch(location);
+    return isInUnitTests(source) || isNamedLikePatch(location);
   }
   if (typeof kind !== 'string') return false;
   if (isEncryptedData(object)) return true;
   // No program of Kubernetes writes JSON without an apiVersion; those with kinds of their own do.
   if (isCustom(kind) && location.endsWith('.json')) return true;
-  if (isNamedAsTemplate(object) || isInUnitTests(location) || isOfJkube(location)) return true;
-  return isCustom(kind) && isInTests(location, surroundings);
+  if (isNamedAsTemplate(object) || isInUnitTests(source) || isOfJkube(source)) return true;
+  return isCustom(kind) && isInTests(source);
 }
 
 /** Reports whether no server validates the objects of a file, or is expected to refuse them. */
-function isNeverValidated({ location, surroundings }: FileInProject): boolean {
-  return isPolicyInput(surroundings) || isRefusalExpected(surroundings) || OF_PODMAN.test(location);
+function isNeverValidated(source: FileInProject): boolean {
+  return isPolicyInput(source) || isRefusalExpected(source) || OF_PODMAN.test(source.location);
 }
 
 /** Reports whether the object shows that a program sets a field of it, or that no server needs the field. */
 function isSetInObject(source: FileInProject, object: Mapping, error: ObjectError): boolean {
-  const { location, surroundings } = source;
   const { field, cause } = error;
   const isAbsent = isAboutAbsent(error);
   const isPart =
-    isPattern(object) || (isInDocumentation(location) && (!hasName(object) || isPatch(object)));
+    isPattern(object) || (isInDocumentation(source) && (!hasName(object) || isPatch(object)));
   return (
     (isOfValidation(cause) && isNotApplied(source, object, field)) ||
     (isAbsent &&
       (isEncryptedData(object) ||
-        isPodTemplate(object, location) ||
-        (isInTemplates(location) && isWrittenEmpty(object, field)) ||
+        isPodTemplate(object, source.location) ||
+        (isInTemplates(source) && isWrittenEmpty(object, field)) ||
         isImageOfSpark(object, error) ||
         isSelectorOfBase(object, error, source))) ||
     (isPart && (isAbsent || cause === 'FieldValueNotFound')) ||
-    (isInTests(location, surroundings) &&
-      (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
+    (isInTests(source) && (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
     isRewrittenAnnotation(object, error, source)
   );
 }
@@ -403,10 +394,11 @@ function isReplacedInRole({ folder: { roleTemplates }, path }: Surrounding): boo
 }
 
 /** Reports whether a test, a program or a kustomization sets an absent field. */
-function isSetLater({ location, surroundings }: FileInProject, { field }: ObjectError): boolean {
+function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
+  const { surroundings } = source;
   return (
-    isInTests(location, surroundings) ||
-    isEmbedded(location, surroundings) ||
+    isInTests(source) ||
+    isEmbedded(source) ||
     surroundings.some(isReplacedInRole) ||
     isAddedByKustomize(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Source } from '../../../lint/read/source.ts';
-import { isInTests } from '../../../sources/project/file-role.ts';
+import { isNamedAsTest } from '../../../sources/project/file-location.ts';
 import { looksLikeTemplate } from '../../../sources/project/manifest-text.ts';
 import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
@@ -284,7 +284,9 @@ class Renderer {
 
   /** Reports whether a build is data of tests, which may be wrong on purpose. */
   #isOfTests({ name, file }: Build): boolean {
-    return isInTests(`${name}/`, []) || isInTests(relative(this.#options.cwd, file), []);
+    return [`${name}/`, relative(this.#options.cwd, file)].some((location) =>
+      isNamedAsTest({ location }),
+    );
   }
 
   #refuse(build: Build, message: string, root: string): string | undefined {

@@ -1,0 +1,245 @@
+import { isEmbeddedBy } from './go-embeds.ts';
+import type { Surrounding } from './project-folder.ts';
+
+/** A file by its path from the root of its project, and the folder of the file and those above it. */
+export interface FileInProject {
+  readonly location: string;
+  readonly surroundings: readonly Surrounding[];
+}
+
+/** A file of which only the path matters. */
+type Located = Pick<FileInProject, 'location'>;
+
+/** The folder of kustomizations in a project of kubebuilder. */
+const KUBEBUILDER_MANIFESTS = /^config\//;
+
+/**
+ * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`,
+ * `expected-pods/web.yaml`, `__snapshot__/web.yaml`. It may be a part of an object.
+ */
+const EXPECTED_OUTPUT =
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+
+/** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
+const GENERATED = /(?:^|\/)zz_[^/]+$/;
+
+/** The output of a program in a test: `snapshot/web/output.yaml`, `output/web.yaml`. */
+const RECORDED_OUTPUT = /(?:^|\/)outputs?(?:-\w+)?(?:\/|\.ya?ml$)/;
+
+/**
+ * A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that
+ * Maven runs.
+ */
+const TEST_FOLDER =
+  /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//;
+
+/**
+ * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
+ * others are named after the programs that run the tests.
+ */
+const TEST_DATA = /(?:^|\/)(?:_?test_?data|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+
+/** A folder of data for tests, if it belongs to source code. */
+const FIXTURES = /(?:^|\/)fixtures\//;
+const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
+
+/**
+ * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
+ * builds.
+ */
+const UNIT_TEST_DATA = /(?:^|\/)(?:_?test_?data|tests?\/unit|src\/test\/resources)\//;
+
+/** A folder of packages of Go. */
+const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
+
+/** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */
+const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd)\//;
+
+/**
+ * The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one.
+ */
+const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
+
+/**
+ * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of
+ * other projects, for which the examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of
+ * the repositories that it is bootstrapped from.
+ */
+const UNMAINTAINED =
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
+
+/** The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`. */
+const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$/;
+
+/** A folder of tests that run with a server, by its name: `e2e-tests/`, `test/e2e/`. */
+const SERVER_TEST_FOLDER = /(?:^|[/-])(?:e2e|bats|chainsaw|kuttl)[/-]/;
+
+/**
+ * A file that shows what a policy or a linter accepts and reports: `fail.yaml`, `example_allowed.yaml`,
+ * `passed/web.yaml`.
+ */
+const POLICY_CASE =
+  /(?:(?:^|[/_-])(?:(?:dis)?allowed|bad|fail|good|pass|violations?)\d*|(?:^|\/)(?:fail|pass)(?:ed|ing))(?:\/|\.(?:ya?ml|json)$)/;
+
+/** A folder of data for tests or of slides, whose files may show variants of one object. */
+const VARIANTS = /(?:^|\/)(?:fixtures|slides)\//;
+
+/** Reports whether the objects in a file are only there for tests of policies without a server. */
+export function isPolicyInput({ surroundings }: FileInProject): boolean {
+  return surroundings.some(({ folder, path }) => folder.policyTests?.isInput(path));
+}
+
+/**
+ * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `schemas/`, `hack/`,
+ * `templates/`, or `web-template.yaml`.
+ */
+const EXAMPLE =
+  /(?:^|\/)(?:docs?|documentation|examples?|samples?|schemas?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+
+/** Reports whether a file is in a folder of documentation, which shows parts of objects too. */
+export function isInDocumentation({ location }: Located): boolean {
+  return /(?:^|\/)(?:docs?|documentation)\//.test(location);
+}
+
+/**
+ * Reports whether a file shows how an object looks: it is an example, or in `config/` of a project that defines the
+ * kinds itself.
+ */
+export function isSample(file: FileInProject): boolean {
+  return isExample(file) || isOfKubebuilder(file);
+}
+
+/** Reports whether a file is an example by its name or folder. */
+export function isNamedAsExample({ location }: Located): boolean {
+  return EXAMPLE.test(location);
+}
+
+/** Reports whether people or scripts replace names in a file before it is used, as its name or folder shows. */
+export function isExample(file: FileInProject): boolean {
+  return isNamedAsExample(file) || isInTests(file);
+}
+
+/** Reports whether a file is in a folder of templates. */
+export function isInTemplates({ location }: Located): boolean {
+  return /(?:^|[-_/])templates?\//.test(location);
+}
+
+/** Reports whether a test of chainsaw expects that the server refuses the objects in a file. */
+export function isRefusalExpected({ surroundings }: FileInProject): boolean {
+  return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
+}
+
+/**
+ * Reports whether nobody corrects a file: it is the expected output of a test, a case for a policy, a release, or in a
+ * folder with what a project does not maintain.
+ */
+export function isUnmaintained(file: Located): boolean {
+  return (
+    [UNMAINTAINED, RELEASE_FILE, POLICY_CASE].some((one) => one.test(file.location)) ||
+    isExpectedOutput(file)
+  );
+}
+
+/** Reports whether only the developers of a project use a file, as its folder shows. */
+export function isForDevelopers({ location }: Located): boolean {
+  return /(?:^|\/)hack\//.test(location);
+}
+
+/** Reports whether a file has the expected output of a test. */
+export function isExpectedOutput({ location }: Located): boolean {
+  return (
+    EXPECTED_OUTPUT.test(location) ||
+    (UNIT_TEST_DATA.test(location) && GENERATED.test(location)) ||
+    (TEST_FOLDER.test(location) && RECORDED_OUTPUT.test(location))
+  );
+}
+
+/**
+ * Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests or slides.
+ */
+export function mayHaveVariants(file: FileInProject): boolean {
+  const { location, surroundings } = file;
+  if (isInUnitTests(file) || VARIANTS.test(location)) return true;
+  const hasServer =
+    SERVER_TEST_FOLDER.test(location) || surroundings.some(({ folder }) => folder.hasTests);
+  return isInTests(file) && !hasServer;
+}
+
+/** Reports whether a file is in a folder of data for tests that run without a server. */
+export function isInUnitTests({ location }: Located): boolean {
+  return UNIT_TEST_DATA.test(location);
+}
+
+/** Reports whether a file is among the packages of a program in Go, as its folder shows. */
+export function isInGoPackages({ location }: Located): boolean {
+  return GO_PACKAGES.test(location);
+}
+
+/** A folder with one of the parts of a course: `lessons/046/`, `chapter-3/`, `day12/`. */
+const LESSON =
+  /^(?:(?:ch|chapter|class|day|episode|exercise|lab|lecture|lesson|module|section|session|unit|week)[-_. ]?)?\d+$/i;
+
+/** Reports whether two files are in different lessons of a course, which are not applied together. */
+export function areOfDifferentLessons(one: Located, other: Located): boolean {
+  const [path, others] = [one.location.split('/'), other.location.split('/')];
+  const index = path.findIndex((name, at) => name !== others[at]);
+  return [path[index], others[index]].every((name) => name !== undefined && LESSON.test(name));
+}
+
+/** Reports whether people keep the kustomization of a folder for others, which complete its objects. */
+export function isInBase({ location }: Located): boolean {
+  return /(?:^|[-_/])bases?\//.test(location);
+}
+
+/** Reports whether a program contains a file, as its folder or the program shows. */
+export function isEmbedded({ location, surroundings }: FileInProject): boolean {
+  return (
+    EMBEDDED_IN_JAVA.test(location) ||
+    surroundings.some(
+      ({ folder: { goModule, goEmbeds }, path }) =>
+        (goModule !== undefined && EMBEDDED.test(path)) ||
+        goEmbeds.some((pattern) => isEmbeddedBy(pattern, path)),
+    )
+  );
+}
+
+/**
+ * Reports whether a file is in a folder of fragments, of which JKube makes objects.
+ * Source: https://eclipse.dev/jkube/docs/kubernetes-maven-plugin/#_resource_fragments
+ */
+export function isOfJkube({ location }: Located): boolean {
+  return /(?:^|\/)src\/main\/(?:jkube|fabric8)\//.test(location);
+}
+
+/** Reports whether a file is in a folder of tests, as the name of the folder shows. */
+export function isInTestFolder({ location }: Located): boolean {
+  return TEST_FOLDER.test(location);
+}
+
+/** Reports whether a file is in a folder of tests or of data for them, as its path shows. */
+export function isNamedAsTest({ location }: Located): boolean {
+  return (
+    TEST_FOLDER.test(location) ||
+    TEST_DATA.test(location) ||
+    (FIXTURES.test(location) && SOURCE_CODE.test(location))
+  );
+}
+
+/** Reports whether a file is in a folder of tests, as its path or the files of the folder show. */
+export function isInTests(file: FileInProject): boolean {
+  return (
+    isNamedAsTest(file) ||
+    isPolicyInput(file) ||
+    file.surroundings.some(({ folder }) => folder.hasTests)
+  );
+}
+
+/** Reports whether a file is in a folder with manifests of a project of kubebuilder. */
+export function isOfKubebuilder({ surroundings }: FileInProject): boolean {
+  return surroundings.some(isInKubebuilder);
+}
+
+/** Reports whether a folder is that of a project of kubebuilder, and the file is among its manifests. */
+export function isInKubebuilder({ folder, path }: Surrounding): boolean {
+  return folder.isKubebuilderProject && KUBEBUILDER_MANIFESTS.test(path);
+}
