@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/server/expressions/compile.ts';
 import { costAtSize } from '../../src/server/expressions/cost/validation-rule-cost.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { celLines } from './cel-fixtures.ts';
 import { type CostAnswer, type CostQuestion, costAnswer } from './cost-answer.ts';
 
 /** The answer of the server's code: a cost for each group of minors in which the expression compiles. */
@@ -11,11 +10,7 @@ interface Golden extends CostQuestion {
   readonly costs: readonly (CostAnswer & { readonly minors: readonly Minor[] })[];
 }
 
-const file = join(import.meta.dirname, '../../fixtures/cel/costs.jsonl');
-const golden = readFileSync(file, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line): Golden => JSON.parse(line));
+const golden = celLines<Golden>('costs');
 
 describe.each(MINORS)('the cost of rules in %s', (minor) => {
   it('is that of the server', () => {

@@ -16,6 +16,7 @@ import {
 } from '../../src/server/expressions/libraries/versioned-libraries.ts';
 import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
 import { MINORS, type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { celLinesWithSchema } from './cel-fixtures.ts';
 import { type Answer, answerOf, type Question } from './checker-answer.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
@@ -184,11 +185,7 @@ interface Golden extends Question {
 }
 
 describe.each(MINORS)('the answers of the server of %s', (minor) => {
-  const [head = '', ...lines] = readFileSync(join(folder, `checker-${minor}.jsonl`), 'utf8')
-    .trim()
-    .split('\n');
-  const { schema }: { readonly schema: StructuralSchema } = JSON.parse(head);
-  const goldens = lines.map((line): Golden => JSON.parse(line));
+  const { schema, lines: goldens } = celLinesWithSchema<Golden>(`checker-${minor}`);
 
   it.each(goldens.map((golden) => [golden.env, golden.expression, golden] as const))(
     '%s: %s',

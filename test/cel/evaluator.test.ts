@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MINORS } from '../../src/server/kubernetes/minors.ts';
+import { celLines } from './cel-fixtures.ts';
 import { type BriefQuestion, inFull } from './evaluation-values.ts';
 import { type EvaluationAnswer, evaluate } from './evaluator-answer.ts';
 
@@ -10,11 +10,7 @@ type Kept = BriefQuestion & { readonly answer: EvaluationAnswer };
 type KeptByMinor = BriefQuestion & { readonly answers: Readonly<Record<string, EvaluationAnswer>> };
 
 function linesOf<T>(name: string): readonly T[] {
-  const path = new URL(`../../fixtures/cel/evaluate-${name}.jsonl`, import.meta.url);
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  return celLines<T>(`evaluate-${name}`);
 }
 
 describe.each(MINORS)('evaluations of the server in %s', (minor) => {

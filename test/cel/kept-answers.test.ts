@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { StructuralSchema } from '../../src/server/crd/structural.ts';
 import { MINORS } from '../../src/server/kubernetes/minors.ts';
+import { celLinesWithSchema } from './cel-fixtures.ts';
 import { answerOf } from './checker-answer.ts';
 import { hashOf, headOf, type KeptQuestion } from './kept-answers.ts';
 
-const [first = '', ...lines] = readFileSync(
-  new URL('../../fixtures/cel/expressions.jsonl', import.meta.url),
-  'utf8',
-)
-  .trimEnd()
-  .split('\n');
-const { schema }: { readonly schema: StructuralSchema } = JSON.parse(first);
-const questions = lines.map((line): KeptQuestion => JSON.parse(line));
+const { schema, lines: questions } = celLinesWithSchema<KeptQuestion>('expressions');
 
 describe('expressions made up and changed at random', () => {
   it('are many', () => {

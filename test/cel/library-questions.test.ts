@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { refusedLiterals } from '../../rules/cel/refused-literal/refused-literals.ts';
 import type { CheckedAst } from '../../src/cel/check/checked-ast.ts';
@@ -11,6 +10,7 @@ import { environmentOf } from '../../src/server/expressions/environments.ts';
 import { LIBRARIES } from '../../src/server/expressions/libraries/versioned-libraries.ts';
 import { SchemaTypes, SelfTypes } from '../../src/server/expressions/types/schema-types.ts';
 import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
+import { celLines } from './cel-fixtures.ts';
 
 /** A line of a file of questions, as far as these tests need it. */
 interface Question {
@@ -29,15 +29,10 @@ interface CompiledQuestion extends Question {
 
 /** The questions of a file that compile in the newest minor. */
 function compiledQuestions(file: string): readonly CompiledQuestion[] {
-  const text = readFileSync(new URL(`../../fixtures/cel/${file}.jsonl`, import.meta.url), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .flatMap((line) => {
-      const question: Question = JSON.parse(line);
-      const checked = compileQuestion(question);
-      return checked === undefined ? [] : [{ ...question, checked }];
-    });
+  return celLines<Question>(file).flatMap((question) => {
+    const checked = compileQuestion(question);
+    return checked === undefined ? [] : [{ ...question, checked }];
+  });
 }
 
 function compileQuestion({ env = 'crd', expression, schema }: Question): CheckedAst | undefined {

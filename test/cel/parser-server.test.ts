@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../src/cel/parse/parser.ts';
 import { parseWithRecovery } from '../../src/cel/parse/syntax-errors.ts';
 import { renderIssues, Source } from '../../src/cel/source.ts';
+import { celLines } from './cel-fixtures.ts';
 import { type Answer, answerOf, POLICY_PARSING, treeLine } from './parser-answer.ts';
 
 interface Golden {
@@ -16,9 +16,7 @@ interface Golden {
  * server that has the grammar of cel-go 0.23.
  */
 function goldens(name: string): readonly Golden[] {
-  const file = new URL(`../../fixtures/cel/parse-${name}.jsonl`, import.meta.url);
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line));
+  return celLines(`parse-${name}`);
 }
 
 function answer(expression: string): Answer {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SymbolicPath } from '../../src/cel/symbolic/path.ts';
 import { findFailures } from '../../src/cel/symbolic/search.ts';
@@ -6,17 +5,14 @@ import { ANY_SHAPE } from '../../src/cel/symbolic/shape.ts';
 import { compile } from '../../src/server/expressions/compile.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
+import { celLines } from './cel-fixtures.ts';
 
 /**
  * Generated expressions, and whether the server's evaluation of them ended in `no such key` for any of some hundred
  * objects in which optional fields are present or absent. The first line has the schema, or the variables.
  */
 function readAnswers(name: string): readonly Record<string, unknown>[] {
-  const text = readFileSync(new URL(`../../fixtures/cel/${name}.jsonl`, import.meta.url), 'utf8');
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  return celLines(name);
 }
 
 function isReported(object: object, rules: RegExp): boolean {

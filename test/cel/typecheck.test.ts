@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { customKindsIn } from '../lint/custom-kinds.ts';
 import { resourceIn } from '../rules/resource-in.ts';
+import { celLines } from './cel-fixtures.ts';
 import { type ExpressionWarning, expressionWarnings } from './type-checker-warnings.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/cel');
@@ -23,10 +24,7 @@ interface GoldenPolicy {
   }[];
 }
 
-const policies = readFileSync(join(folder, 'typecheck.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line): GoldenPolicy => JSON.parse(line));
+const policies = celLines<GoldenPolicy>('typecheck');
 
 const cases = policies.flatMap(({ policy, answers }, index) =>
   answers.flatMap(({ minors, warnings }) =>

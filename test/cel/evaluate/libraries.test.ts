@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { environmentOf } from '../../../src/server/expressions/environments.ts';
 import { MINORS, type Minor } from '../../../src/server/kubernetes/minors.ts';
+import { celLines } from '../cel-fixtures.ts';
 import { type EvaluationAnswer, evaluate } from '../evaluator-answer.ts';
 
 /** The result of the server for an expression of constants: value, error and cost, by minors. */
@@ -14,13 +14,7 @@ interface Kept {
   }[];
 }
 
-const KEPT: readonly Kept[] = readFileSync(
-  new URL('../../../fixtures/cel/libraries.jsonl', import.meta.url),
-  'utf8',
-)
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line));
+const KEPT = celLines<Kept>('libraries');
 
 describe.each(MINORS)('functions of libraries in %s', (minor) => {
   it('have the values, errors and costs of the server', () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MINORS, type Minor } from '../../../src/server/kubernetes/minors.ts';
+import { celLines } from '../cel-fixtures.ts';
 import { type EvaluationAnswer, evaluate } from '../evaluator-answer.ts';
 
 /** An expression of an apply configuration that reads fields of the values that patches are made of. */
@@ -13,13 +13,7 @@ interface Kept {
   }[];
 }
 
-const kept: readonly Kept[] = readFileSync(
-  new URL('../../../fixtures/cel/patch-fields.jsonl', import.meta.url),
-  'utf8',
-)
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+const kept = celLines<Kept>('patch-fields');
 
 const cases = kept.flatMap(({ answers, ...question }) =>
   MINORS.flatMap((minor) => {
