@@ -1,0 +1,340 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { runIn } from '../../cli/fake-host.ts';
+import { temporaryFolder, temporaryRepository } from '../../temporary-folder.ts';
+import {
+  CHART,
+  INSTALLED,
+  isInstalled,
+  lastLines,
+  places,
+  TEMPLATE,
+  WEB,
+  withOwnPrograms,
+} from './programs.ts';
+
+withOwnPrograms();
+
+describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)', () => {
+  beforeEach(() => vi.stubEnv('PATH', INSTALLED));
+
+  it('finds the value of an item of a list that a template writes as a whole', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml':
+        'apps:\n  - name: a\n    hard:\n      pods: "1"\n  - name: b\n    hard:\n      pods: "-1"\n',
+      'shop/templates/quota.yaml': `{{- range .Values.apps }}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: {{ .name }}
+spec:
+  {{- with .hard }}
+  hard:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:7:13: error');
+  });
+
+  it.each([
+    ['a variable', '{{- $app := .Values.app }}', '$app.hard.pods'],
+    [
+      'the last variable of a name',
+      '{{- $hard := .Values.other }}\n{{- $app := .Values.app }}\n{{- $hard = $app.hard }}',
+      '$hard.pods',
+    ],
+  ])('finds the value of %s', async (_, declarations, action) => {
+    const template = TEMPLATE.replace('.Values.pods', action);
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'other:\n  pods: "-1"\napp:\n  hard:\n    pods: "-1"\n',
+      'shop/templates/quota.yaml': `${declarations}\n${template}`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:5:11: error');
+  });
+
+  it('finds each of several blocks that render equal lines', async () => {
+    const probes = ['liveness', 'readiness'].map(
+      (name) =>
+        `          ${name}Probe: {{- include "shop.probe" .Values.${name} | nindent 12 }}\n`,
+    );
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'liveness: { port: 80, every: 5 }\nreadiness:\n  port: 80\n  every: -5\n',
+      'shop/templates/_probe.tpl':
+        '{{- define "shop.probe" -}}\ntcpSocket: { port: {{ .port }} }\nperiodSeconds: {{ .every }}\n{{- end }}\n',
+      'shop/templates/web.yaml': WEB.replace('  strategy', `${probes.join('')}  strategy`).replace(
+        'maxSurge: 1\n',
+        'maxSurge: 1\n      maxSurges: {{ .Values.liveness.port }}\n',
+      ),
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout.match(/^.*?: error/gm)).toEqual([
+      'shop/values.yaml:4:10: error',
+      'shop/templates/web.yaml:18:7: error',
+    ]);
+  });
+
+  it('finds the part of a name that a template renders in several lines', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'pods: "1"\nname: "{{ .Values.other }}"\nother: Bad_1\n',
+      'shop/templates/_name.tpl':
+        '{{- define "name" -}}\n{{ printf "%s-%s" .Release.Name (tpl .Values.name .) }}\n{{- end }}\n',
+      'shop/templates/quota.yaml': TEMPLATE.replace('.Release.Name', 'include "name" .').replace(
+        '  scopes: [Never]\n',
+        '',
+      ),
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining('shop/values.yaml:3:8: error')]);
+  });
+
+  it('is not ended by a file in the place of the folder of charts', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/charts': 'none',
+      'shop/templates/quota.yaml': TEMPLATE,
+      'shop/values.yaml': 'pods: "-1"\n',
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+    );
+  });
+
+  it('is not ended by values with many containers within each other', async () => {
+    const deep = `${'{a: '.repeat(9000)}1${'}'.repeat(9000)}`;
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/templates/quota.yaml': TEMPLATE,
+      'shop/values.yaml': 'pods: "-1"\n',
+      'release.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: a }
+spec:
+  chart: { spec: { chart: shop, sourceRef: { kind: GitRepository, name: own } } }
+  values: ${deep}
+`,
+      'application.yaml': `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: a }
+spec: { source: { path: shop, helm: { values: '${deep}' } } }
+`,
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+    );
+  });
+
+  it('a required value that is empty is reported where it is given', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'size: 1Gi\nserver: ""\n',
+      'shop/templates/volume.yaml': `apiVersion: v1
+kind: PersistentVolume
+metadata: { name: data }
+spec:
+  accessModes: [ReadWriteMany]
+  capacity: { storage: "{{ .Values.size }}" }
+  nfs:
+    server: {{ .Values.server | quote }}
+    path: /data
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toMatch(/^shop\/values\.yaml:2:\d+: error: server is required/);
+  });
+
+  it('a value of a wrong type is reported in the values file', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'security:\n  runAsNonRoot: maybe\n',
+      'shop/templates/pod.yaml': `apiVersion: v1
+kind: Pod
+metadata: { name: a }
+spec:
+  securityContext:
+    {{- toYaml .Values.security | nindent 4 }}
+  containers: [{ name: a, image: a }]
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:2:17: error: runAsNonRoot is a string');
+  });
+
+  it('findings of each values file are in that file', async () => {
+    expect(await places(temporaryRepository(CHART))).toEqual([
+      expect.stringContaining('shop/values.yaml:1:7: error'),
+      expect.stringContaining('shop/templates/quota.yaml:8:3: error'),
+      expect.stringContaining('shop/ci/large.yaml:1:7: error'),
+    ]);
+  });
+
+  it('a chart is a release with its own name', async () => {
+    const name = `${'a'.repeat(40)}-{{ .Release.Name }}`;
+    const job = `apiVersion: batch/v1
+kind: CronJob
+metadata: { name: ${name} }
+spec:
+  schedule: "0 * * * *"
+  jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: a, image: a }] } } } }
+`;
+    const { 'shop/templates/quota.yaml': _, ...chart } = CHART;
+    const cwd = temporaryRepository({ ...chart, 'shop/templates/job.yaml': job });
+    expect((await runIn({ cwd }, '--render', '-f', 'concise')).code).toBe(0);
+  });
+
+  it('the default values of a chart say nothing about the values files that its Applications name', async () => {
+    const application = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: shop }
+spec: { source: { path: shop, helm: { valueFiles: ['values-{{ .Values.environment }}.yaml'] } } }
+`;
+    const cwd = temporaryRepository({
+      ...CHART,
+      'apps/Chart.yaml': 'apiVersion: v2\nname: apps\nversion: 1.0.0\n',
+      'apps/templates/application.yaml': application,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('may name another values file than values-.yaml');
+    expect(stdout).not.toContain('build-failed');
+  });
+
+  it('findings are in the template that a template includes', async () => {
+    const [head, spec] = TEMPLATE.split('spec:\n');
+    const cwd = temporaryRepository({
+      ...CHART,
+      'shop/templates/quota.yaml': `${head}spec:\n  {{- include "spec" . | nindent 2 }}\n`,
+      'shop/templates/_spec.tpl': `{{- define "spec" }}\n${spec?.replaceAll(/^ {2}/gm, '')}{{- end }}\n`,
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('shop/templates/_spec.tpl:4:1: error'),
+    );
+  });
+
+  it('takes certificates that a chart makes as valid', async () => {
+    const webhook = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: a}
+webhooks:
+  - name: a.example.com
+    admissionReviewVersions: [v1]
+    sideEffects: None
+    clientConfig:
+      url: https://example.com
+      caBundle: {{ (genCA "a" 3650).Cert | b64enc }}
+`;
+    const cwd = temporaryRepository({ ...CHART, 'shop/templates/webhook.yaml': webhook });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).not.toMatch(/ca-bundle|build-failed/);
+  });
+
+  it('templates read nothing outside of the chart', async () => {
+    const template = TEMPLATE.replace('{{ .Values.pods }}', '{{ .Files.Get "../secret" | quote }}');
+    const cwd = temporaryRepository({
+      ...CHART,
+      'shop/templates/quota.yaml': template,
+      secret: 'classified',
+    });
+    const { stdout } = await runIn({ cwd }, '--render');
+    expect(stdout).toContain('shop/templates/quota.yaml');
+    expect(stdout).not.toContain('classified');
+  });
+
+  it('names what is not vendored', async () => {
+    const dependency =
+      'dependencies: [{name: db, version: 1.0.0, repository: "https://example.com"}]\n';
+    const cwd = temporaryRepository({
+      ...CHART,
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'] + dependency,
+    });
+    const outcome = await runIn({ cwd }, '--render');
+    expect(lastLines(outcome)).toContain('(its dependencies are not vendored: db)');
+  });
+
+  it('renders the charts that a chart depends on by their paths', async () => {
+    const quota = (name: string) => `apiVersion: v1
+kind: ResourceQuota
+metadata: { name: ${name} }
+spec:
+  hard:
+    pods: {{ .Values.pods }}
+`;
+    const chart = (name: string, ...dependencies: readonly string[]) =>
+      `apiVersion: v2\nname: ${name}\nversion: 1.0.0\ndependencies: [${dependencies.join(', ')}]\n`;
+    const cwd = temporaryRepository({
+      'apps/shop/Chart.yaml': chart(
+        'shop',
+        '{ name: base, version: ^1.0.0, repository: "file://../../parts/base" }',
+        '{ name: base, alias: other, version: 1.x.x, repository: "file://../../parts/base/" }',
+        '{ name: base, alias: third, version: 1.0.0, repository: "file://../../parts/base", condition: third.enabled }',
+      ),
+      'apps/shop/values.yaml': 'other:\n  pods: "-2"\nthird:\n  enabled: false\n  pods: "-3"\n',
+      'parts/base/Chart.yaml': chart(
+        'base',
+        '{ name: inner, version: 1.0.0, repository: "file://../inner" }',
+      ),
+      'parts/base/values.yaml': 'pods: "-1"\ninner: {}\n',
+      'parts/base/templates/quota.yaml': quota('{{ .Chart.Name }}'),
+      'parts/inner/Chart.yaml': chart('inner'),
+      'parts/inner/values.yaml': '# The pods.\npods: "-4"\n',
+      'parts/inner/templates/quota.yaml': quota('inner'),
+    });
+    const found = await places(cwd, 'apps');
+    expect(found).toEqual([
+      expect.stringContaining('parts/inner/values.yaml:2:7: error'),
+      expect.stringContaining('parts/base/values.yaml:1:7: error'),
+      expect.stringContaining('apps/shop/values.yaml:2:9: error'),
+    ]);
+  });
+
+  it.each([
+    ['../base', '^2.0.0', 'its dependency base has another version than it asks for'],
+    ['../../base', '1.0.0', '../base is outside of the repository'],
+    ['../shop', '1.0.0', 'shop depends on itself'],
+    ['../linked', '1.0.0', 'linked/templates/host.yaml is outside of the repository'],
+  ])('does not render a chart that depends on %s %s', async (path, version, reason) => {
+    const base = 'apiVersion: v2\nname: base\nversion: 1.0.0\n';
+    const above = temporaryFolder({ 'base/Chart.yaml': base });
+    for (const folder of ['.git', 'shop', 'base', 'linked/templates']) {
+      mkdirSync(join(above, 'repo', folder), { recursive: true });
+    }
+    const dependency = `{ name: base, version: ${version}, repository: "file://${path}" }`;
+    const shop = `${CHART['shop/Chart.yaml']}dependencies: [${dependency}]\n`;
+    writeFileSync(join(above, 'repo/shop/Chart.yaml'), shop);
+    for (const name of ['base', 'linked']) {
+      writeFileSync(join(above, 'repo', name, 'Chart.yaml'), base);
+    }
+    symlinkSync('/etc/hostname', join(above, 'repo/linked/templates/host.yaml'));
+    const outcome = await runIn({ cwd: join(above, 'repo') }, '--render');
+    expect(lastLines(outcome)).toMatch(/not rendered: (?:linked, )?shop /);
+    expect(lastLines(outcome)).toContain(reason);
+  });
+
+  it.each([
+    ['values-dev.yaml', 'a: {}\n', '{{ .Values.a.b.c }}'],
+    ['values.schema.json', '{"properties": {"a": {"minLength": 1}}}', '{{ .Values.a }}'],
+    ['values.schema.json', '{"required": ["b"]}', '{{ .Values.a }}'],
+  ])('names a chart with %s that needs other values than its own', async (name, text, value) => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'a: ""\n',
+      [`shop/${name}`]: text,
+      'shop/templates/quota.yaml': TEMPLATE.replace('{{ .Values.pods }}', value),
+    });
+    const outcome = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(lastLines(outcome)).toMatch(/not rendered: shop \(it needs /);
+    expect(outcome.stdout).not.toContain('cannot be built');
+  });
+
+  it('passes values files whose names have commas', async () => {
+    const cwd = temporaryRepository({ ...CHART, 'shop/ci/a,b "c".yaml': 'pods: "-3"\n' });
+    expect((await places(cwd)).join('\n')).toContain('a,b "c".yaml:1:7: error');
+  });
+});

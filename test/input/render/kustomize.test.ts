@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { runIn } from '../../cli/fake-host.ts';
+import { temporaryRepository } from '../../temporary-folder.ts';
+import {
+  INSTALLED,
+  isInstalled,
+  KUSTOMIZATIONS,
+  places,
+  QUOTA,
+  WEB,
+  withOwnPrograms,
+} from './programs.ts';
+
+withOwnPrograms();
+
+describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is missing)', () => {
+  beforeEach(() => vi.stubEnv('PATH', INSTALLED));
+
+  it('findings are in the base and the patch, once for both overlays', async () => {
+    expect(await places(temporaryRepository(KUSTOMIZATIONS))).toEqual([
+      expect.stringContaining('base/quota.yaml:7:11: error'),
+      expect.stringContaining('b/patch.yaml:7:14: error'),
+    ]);
+  });
+
+  it.each([
+    ['namespace', 'namespace: Bad_1', 1, 'namespace'],
+    ['prefix', 'namePrefix: Bad_1-', 1, 'name'],
+    ['label', 'labels: [{ pairs: { app: "bad value" } }]', 1, 'labels'],
+    ['number of replicas', 'replicas:\n  - { name: web, count: -1 }', 2, 'replicas'],
+  ])('an invalid %s is reported where the kustomization sets it', async (_, text, line, field) => {
+    const cwd = temporaryRepository({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB.replace('spec:', 'spec:\n  replicas: 1'),
+      'a/kustomization.yaml': `${text}\nresources: [../base]\n`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'json');
+    const { findings } = JSON.parse(stdout);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        file: 'a/kustomization.yaml',
+        line,
+        field: expect.stringContaining(field),
+      }),
+    );
+  });
+
+  it('a value that an operation adds to a list is reported in the patch', async () => {
+    const patch = `- op: add
+  path: /spec/template/spec/containers/-
+  value:
+    name: side
+    image: side
+    imagePullPolicy: Sometimes
+`;
+    const files = (entry: string) => ({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB,
+      'over/kustomization.yaml': `resources: [../base]\npatches:\n${entry}`,
+      'over/side.yaml': patch,
+    });
+    const target = '    target: { kind: Deployment }\n';
+    const inFile = files(`  - path: side.yaml\n${target}`);
+    expect(await places(temporaryRepository(inFile))).toEqual([
+      expect.stringContaining('over/side.yaml:6:22: error'),
+    ]);
+    const text = patch.replaceAll(/^/gm, '      ').trimEnd();
+    const inline = files(`  - patch: |-\n${text}\n${target}`);
+    expect(await places(temporaryRepository(inline))).toEqual([
+      expect.stringContaining('over/kustomization.yaml:9:28: error'),
+    ]);
+  });
+
+  it('findings about what an item that a patch adds does not have are in the patch', async () => {
+    const files = (patch: string) => ({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB,
+      'over/kustomization.yaml':
+        'resources: [../base]\npatches: [{path: side.yaml, target: {kind: Deployment}}]\n',
+      'over/side.yaml': patch,
+    });
+    const operation = `- op: add
+  path: /spec/template/spec/volumes
+  value: [{ name: first, emptyDir: {} }, { name: Second, emptyDir: {} }]
+- op: add
+  path: /spec/template/spec/volumes/0
+  value: { name: other, emptyDir: {} }
+- op: add
+  path: /spec/template/spec/containers/-
+  value:
+    name: side
+`;
+    expect(await places(temporaryRepository(files(operation)))).toEqual([
+      expect.stringContaining('over/side.yaml:9:3: error'),
+      expect.stringContaining('over/side.yaml:3:50: error'),
+    ]);
+    const strategic = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  template:
+    spec:
+      containers:
+        - name: side
+`;
+    expect(await places(temporaryRepository(files(strategic)))).toEqual([
+      expect.stringContaining('over/side.yaml:8:11: error'),
+    ]);
+  });
+
+  it.each([
+    ['a key of a literal', 'literals: ["a b=c"]', 2, 16],
+    ['a key of a file', 'files: ["b c=data.txt"]', 2, 13],
+    ['a namespace', 'namespace: No_1', 2, 16],
+    ['a label', 'options: { labels: { app: "a b" } }', 2, 31],
+    [
+      'a setting of all generators',
+      'literals: []\ngeneratorOptions: { labels: { app: "a b" } }',
+      3,
+      36,
+    ],
+  ])('findings of generated objects are in the generator: %s', async (_, text, line, column) => {
+    const cwd = temporaryRepository({
+      'base/kustomization.yaml': `configMapGenerator:\n  - name: web\n    ${text}\n`,
+      'base/data.txt': 'data\n',
+      'kustomization.yaml': 'resources: [base]\nnamePrefix: my-\n',
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringContaining(`base/kustomization.yaml:${line + 1}:${column}: error`),
+    ]);
+  });
+
+  it.each([
+    [
+      'an object',
+      '- source: { kind: ConfigMap, name: own, fieldPath: data.count }',
+      'map.yaml:4:16',
+    ],
+    [
+      'a generator',
+      '- source: { kind: ConfigMap, name: made, fieldPath: data.count }',
+      'kustomization.yaml:4:17',
+    ],
+  ])('findings are at the value that a replacement reads from %s', async (_, source, at) => {
+    const cwd = temporaryRepository({
+      'kustomization.yaml': `resources: [web.yaml, map.yaml]
+configMapGenerator:
+  - name: made
+    literals: [ count=-1 ]
+replacements:
+  ${source}
+    targets: [{ select: { kind: Deployment }, fieldPaths: [spec.replicas] }]
+`,
+      'map.yaml':
+        'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: own }\ndata: { count: "-1" }\n',
+      'web.yaml': WEB.replace('spec:', 'spec:\n  replicas: 1'),
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining(`${at}: error`)]);
+  });
+
+  it('findings are in the base also where kustomize sorts the keys of a value', async () => {
+    const folder = temporaryRepository({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB,
+      'a/kustomization.yaml': `resources: [../base]
+patches:
+  - path: web.yaml
+  - target: { kind: Deployment }
+    patch: '[{"op": "add", "path": "/spec/replicas", "value": 2}]'
+`,
+      'a/web.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  strategy:
+    type: Recreate
+    rollingUpdate:
+      maxSurge: 1
+`,
+    });
+    expect(await places(folder)).toEqual([expect.stringContaining('base/web.yaml:13:5: error')]);
+  });
+
+  it('reports a missing file at the line that names it', async () => {
+    const cwd = temporaryRepository({ 'a/kustomization.yaml': 'resources:\n  - none.yaml\n' });
+    const { code, stdout } = await runIn({ cwd }, '--render', '--pedantic', '-f', 'concise');
+    expect(code).toBe(0);
+    expect(stdout.match(/^.*none\.yaml.*$/gm)).toEqual([
+      expect.stringMatching(/^a\/kustomization\.yaml:2:5: info: .*missing-file\]$/),
+    ]);
+  });
+
+  it('reports the missing data of a generator only as information', async () => {
+    const cwd = temporaryRepository({
+      'a/kustomization.yaml': 'configMapGenerator:\n  - name: a\n    files:\n      - none.txt\n',
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '--pedantic', '-f', 'concise');
+    expect(stdout).toContain(
+      "a/kustomization.yaml:4:7: info: cannot be built: 'a/none.txt' does not exist",
+    );
+  });
+
+  it('keeps odd names apart from options and lists', async () => {
+    const name = "--output='$(x)' a,b";
+    const cwd = temporaryRepository({
+      [`${name}/kustomization.yaml`]: 'resources: [quota.yaml]\n',
+      [`${name}/quota.yaml`]: QUOTA,
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining('quota.yaml:7:11: error')]);
+  });
+});

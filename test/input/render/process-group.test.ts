@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  ENDING_WITH_PARENT,
+  type GroupRun,
+  runGroup,
+  type Wrapper,
+  wrappersOutside,
+} from '../../../src/hosts/node/process-group.ts';
+import { program, programs, withOwnPrograms } from './programs.ts';
+
+withOwnPrograms();
+
+describe('a program in a group', () => {
+  const run: GroupRun = {
+    cwd: process.cwd(),
+    env: {},
+    time: 60_000,
+    output: 1000,
+    interrupted: new AbortController().signal,
+  };
+  // It closes its output, so that only the end of the group ends it.
+  const OTHER =
+    "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })";
+
+  it('ends with what it has started', async () => {
+    const result = await runGroup(
+      process.execPath,
+      ['-e', `console.log(${OTHER}.pid); process.exit()`],
+      run,
+    );
+    const pid = Number(result.kind === 'output' ? result.output : Number.NaN);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  });
+
+  it('is started only by wrappers that work', async () => {
+    program('setpriv', 'process.exitCode = 1;');
+    program('prlimit', '');
+    const wrappers: readonly Wrapper[] = [ENDING_WITH_PARENT, ['unshare'], ['prlimit', '--as=1']];
+    expect(await wrappersOutside(wrappers, '/nowhere', run)).toEqual([
+      join(programs, 'prlimit'),
+      '--as=1',
+      '--',
+    ]);
+  });
+});
+
+/**
+ * Reports whether a process runs. One that has ended stays in the list of processes until its parent asks for its
+ * status.
+ */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
