@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { idsOf } from '../lint/findings-as-text.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -6,9 +7,9 @@ type Fields = Readonly<Record<string, unknown>>;
 /** `rule message` of each finding of the rules that follow expressions. */
 function saidOf(object: Fields): readonly string[] {
   const { findings } = lintPedantically([{ name: 'object.json', content: JSON.stringify(object) }]);
-  return findings
-    .filter(({ rule }) => FOLLOWING.test(rule) || rule === 'internal/rule-crash')
-    .map(({ rule, messageId }) => `${rule} ${messageId}`);
+  return idsOf(
+    findings.filter(({ rule }) => FOLLOWING.test(rule) || rule === 'internal/rule-crash'),
+  );
 }
 
 const FOLLOWING =

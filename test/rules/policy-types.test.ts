@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { readJsonLines } from '../conformance/golden.ts';
+import { idsOf } from '../lint/findings-as-text.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,9 +67,9 @@ function findingsOn(object: Fields, minor: Minor = NEWEST_MINOR): readonly strin
       ],
     },
   );
-  return report.findings
-    .filter(({ severity, cause }) => severity !== 'error' && cause === null)
-    .map(({ rule, messageId }) => `${rule} ${messageId}`);
+  return idsOf(
+    report.findings.filter(({ severity, cause }) => severity !== 'error' && cause === null),
+  );
 }
 
 describe('expressions for objects of known types', () => {
