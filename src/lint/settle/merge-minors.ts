@@ -1,4 +1,5 @@
 import { compareUnits } from '../../base/compare.ts';
+import { indexBy } from '../../base/index-by.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
@@ -14,6 +15,7 @@ import {
 import type { CheckedPart } from '../check/checked-part.ts';
 import type { Draft, Standing } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
+import { familyOf } from '../rules/rule-names.ts';
 import { describeMessage, ruleOf } from '../rules/rule-registry.ts';
 
 /** The same draft in several minors is one finding that names them. */
@@ -21,32 +23,27 @@ export function mergeMinors(
   drafts: readonly Draft[],
   { source, part, documents }: CheckedPart,
 ): readonly Finding[] {
-  const byLocation = new Map<string, { readonly drafts: Draft[]; readonly minors: Set<Minor> }>();
-  for (const draft of drafts) {
-    const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
-    const range = [line, column, endLine, endColumn];
-    const state = stateOf(draft.standing);
-    const key = JSON.stringify([rule, messageId, range, field, cause, item, state]);
-    const known = byLocation.get(key);
-    if (known === undefined)
-      byLocation.set(key, { drafts: [draft], minors: new Set([draft.minor]) });
-    else {
-      known.drafts.push(draft);
-      known.minors.add(draft.minor);
-    }
-  }
   const isCopied = lazy(
     () =>
       documents.some(({ kind }) => kind === 'CustomResourceDefinition') &&
       isCorrectedElsewhere(source.text.slice(part.span.start, part.span.end), source),
   );
-  return [...byLocation.values()]
-    .flatMap(({ drafts: [draft, ...others], minors }) => {
+  return [...indexBy(drafts, (draft) => [keyOf(draft)]).values()]
+    .flatMap((same) => {
+      const [draft, ...others] = same;
       if (draft === undefined) return [];
-      const fix = commonFix(draft, others);
-      return [toFinding({ ...draft, fix }, source, part.index, [...minors], isCopied)];
+      const merged = { ...draft, fix: commonFix(draft, others) };
+      const minors = new Set(same.map(({ minor }) => minor));
+      return [toFinding(merged, [...minors], { source, index: part.index, isCopied })];
     })
     .sort(compareFindings);
+}
+
+/** Identifies a finding in a part. Drafts that only differ in the minor have the same key. */
+function keyOf(draft: Draft): string {
+  const { rule, messageId, line, column, endLine, endColumn, field, cause, item } = draft;
+  const range = [line, column, endLine, endColumn];
+  return JSON.stringify([rule, messageId, range, field, cause, item, stateOf(draft.standing)]);
 }
 
 /** The part of a standing in which the drafts of a finding agree. The overlays may differ by minor. */
@@ -65,22 +62,25 @@ function commonFix({ fix, standing }: Draft, others: readonly Draft[]): Fix | nu
   return others.every((other) => JSON.stringify(other.fix) === text) ? fix : null;
 }
 
-function toFinding(
-  draft: Draft,
-  source: SourceText,
-  index: number,
-  minors: readonly Minor[],
-  isCopied: () => boolean,
-): Finding {
+/** The part that findings are in. */
+interface PartOfFindings {
+  readonly source: SourceText;
+  readonly index: number;
+  /** Reports whether the part has a copy of a CRD of another project. */
+  readonly isCopied: () => boolean;
+}
+
+function toFinding(draft: Draft, minors: readonly Minor[], part: PartOfFindings): Finding {
+  const { source } = part;
   const { messageId, item, values, line, column, endLine, endColumn, field, cause, related, fix } =
     draft;
   const { message, severity, ...described } = describeMessage(draft.rule, messageId, values);
   return {
     ...described,
     message: `${prefixOf(draft)}${message}`,
-    severity: source.severityOf(draft.rule, severityIn(draft, source, severity, isCopied)),
+    severity: source.severityOf(draft.rule, severityIn(draft, severity, part)),
     file: source.file,
-    index,
+    index: part.index,
     item,
     line,
     column,
@@ -123,22 +123,21 @@ function prefixOf({ standing }: Draft): string {
  */
 function severityIn(
   { rule, standing: { kind } }: Draft,
-  source: SourceText,
   own: Severity,
-  isCopied: () => boolean,
+  { source, isCopied }: PartOfFindings,
 ): Severity {
   if (kind === 'advice' || kind === 'embedded') return 'info';
   if ((kind === 'overlooked' || kind === 'misfit') && own === 'error') return 'warning';
   if (own !== 'warning') return own;
   if (ruleOf(rule).isInfoInSamples === true && isSample(source)) return 'info';
-  const isUnused = ABOUT_FILES.test(rule)
+  const isUnused = ABOUT_FILES.has(familyOf(rule))
     ? mayHaveVariants(source)
     : isInTests(source) || isCopied();
   return isUnused || isUnmaintained(source) || isForDevelopers(source) ? 'info' : own;
 }
 
 /** The families of rules about how files are written. */
-const ABOUT_FILES = /^(?:yaml|workspace)\//;
+const ABOUT_FILES: ReadonlySet<string> = new Set(['yaml', 'workspace']);
 
 /** The order of a report within one part of a file: by location, then by rule. */
 export function compareFindings(a: Finding, b: Finding): number {
