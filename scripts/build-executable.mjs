@@ -27,7 +27,7 @@ const repository = resolve(import.meta.dirname, '..');
  * The inputs of the runs whose code caches become assets: files of all kinds, and folders, which are larger. A run with
  * a pack that no run before it had writes all caches of its kind again, with the code of all packs that it needs.
  */
-const COMMON_RUNS = ['fixtures/demo', 'fixtures/workspaces'].flatMap((folder) => [
+const COMMON_RUNS = ['fixtures/demo', 'fixtures/installations'].flatMap((folder) => [
   ...readdirSync(join(repository, folder)).map((name) => `${folder}/${name}`),
   folder,
 ]);

@@ -5,7 +5,7 @@ import { decoderPath } from '../../src/server/decode/index.ts';
 import { type Value, valueAt } from '../../src/yaml/index.ts';
 
 /** The reason for the lack of examples. */
-const withoutExample = 'an example is one file; fixtures/workspaces has several';
+const withoutExample = 'an example is one file; fixtures/installations has several';
 
 export default defineRule({
   id: 'project/chart-values',

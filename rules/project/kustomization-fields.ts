@@ -4,7 +4,7 @@ import { defineRule } from '../../src/rule/rule.ts';
 import { isMapping, type Path, type Value } from '../../src/yaml/index.ts';
 
 /** The reason for the lack of examples. */
-const withoutExample = 'an example is a manifest; fixtures/workspaces has kustomizations';
+const withoutExample = 'an example is a manifest; fixtures/installations has kustomizations';
 
 /**
  * The fields of a kustomization in any version of kustomize. Source: `api/types/kustomization.go` of kustomize and its

@@ -2,7 +2,7 @@ import { defineRule } from '../../src/rule/rule.ts';
 import { editDistance } from '../../src/server/kubernetes/edit-distance.ts';
 
 /** The reason for the lack of examples. */
-const withoutExample = 'an example is one file; fixtures/workspaces has several';
+const withoutExample = 'an example is one file; fixtures/installations has several';
 
 export default defineRule({
   id: 'project/missing-file',

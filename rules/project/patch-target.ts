@@ -8,7 +8,7 @@ import {
 import { hasPlaceholder } from '../../src/sources/project/placeholders.ts';
 
 /** The reason for the lack of examples. */
-const withoutExample = 'an example is one file; fixtures/workspaces has several';
+const withoutExample = 'an example is one file; fixtures/installations has several';
 
 export default defineRule({
   id: 'project/patch-target',

@@ -24,13 +24,13 @@ as information.
     installation: {
       text: "{place} has the {kind} '{name}' a second time; the first is at {first}",
       help: 'keep one of them, or make one a patch of the other',
-      withoutExample: 'an example is one file; fixtures/workspaces has several',
+      withoutExample: 'an example is one file; fixtures/installations has several',
     },
     folder: {
       text: "the {kind} '{name}' is at {first} too; if both are applied, the second replaces the first",
       help: 'rename one of them, or move it to another folder',
       severity: 'info',
-      withoutExample: 'an example is one file; fixtures/workspaces has several',
+      withoutExample: 'an example is one file; fixtures/installations has several',
     },
   },
   examples: {

@@ -35,7 +35,7 @@ annotations.
       text: "kubectl apply -f sends the Namespace '{name}' after {count} of its objects, as the name of its file sorts after theirs",
       help: 'rename the file, such as 00-{name}.yaml',
       severity: 'info',
-      withoutExample: 'an example is one file; fixtures/workspaces has several',
+      withoutExample: 'an example is one file; fixtures/installations has several',
     },
     pod: {
       text: "kubectl apply -f sends this Pod before the {kind} '{name}', without which the server refuses it",

@@ -23,11 +23,11 @@ export const SHARING = new Set([
   'crd',
   'custom-resources',
   'features',
+  'installations',
   'language-service',
   'policies',
   're2js',
   'server-flags',
-  'workspace',
 ]);
 
 /**
@@ -46,9 +46,9 @@ const MODULES = [
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],
   ['fix', /^src\/(?:edits|features\/fix)\//],
   [UPDATES, /^src\/analysis\/updates\//],
-  ['workspace', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
+  ['installations', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   [
-    'workspace',
+    'installations',
     /^src\/lint\/together\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
   ],
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
@@ -100,7 +100,7 @@ export const PACKAGES = ['re2js', 'get-east-asian-width'];
 /** The packs of rules that look at something else. The core has the rules that most runs need. */
 const PACK_OF_STAGE = {
   'custom-resource': 'custom-resources',
-  installation: 'workspace',
+  installation: 'installations',
   patch: 'kustomizations',
   kustomization: 'kustomizations',
   'listed-file': 'kustomizations',

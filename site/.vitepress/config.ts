@@ -66,7 +66,7 @@ const GUIDES = [
       { text: 'Test admission policies', link: '/policies#test-policies' },
       { text: 'Change a CRD', link: '/compatibility' },
       { text: 'Upgrade a cluster', link: '/upgrade' },
-      { text: 'Check a repository', link: '/workspaces' },
+      { text: 'Check a repository', link: '/installations' },
       { text: 'Check rendered manifests', link: '/rendered' },
     ],
   },

@@ -40,12 +40,15 @@ const ONE_KIND: readonly Run[] = [{ sources: [{ name: 'policy.yaml', content: ON
 
 /** Runs that need packs of all kinds. */
 const ALL_KINDS: readonly Run[] = [
-  { sources: sourcesIn('workspaces') },
+  { sources: sourcesIn('installations') },
   {
     sources: sourcesIn('conformance'),
     options: { base: sourcesIn('conformance/customresource'), kubernetesVersions: ['1.30'] },
   },
-  { sources: sourcesIn('workspaces'), options: { policies: sourcesIn('conformance/admission') } },
+  {
+    sources: sourcesIn('installations'),
+    options: { policies: sourcesIn('conformance/admission') },
+  },
 ];
 
 /** Runs where there is no Node. The input comes from the server, which also gets the reports. */

@@ -9,7 +9,7 @@ import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../fixtures/workspaces');
+const FIXTURES = join(import.meta.dirname, '../../fixtures/installations');
 
 /**
  * The rules about several objects. Each has a repository without findings and one with findings, and some have stored

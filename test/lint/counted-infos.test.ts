@@ -26,7 +26,7 @@ const INPUTS: ReadonlyMap<string, readonly Source[]> = new Map([
 ]);
 
 function examples(): readonly Source[] {
-  const root = join(import.meta.dirname, '../../fixtures/workspaces');
+  const root = join(import.meta.dirname, '../../fixtures/installations');
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
     .sort()

@@ -24,7 +24,7 @@ spec:
 
 describe('the kinds that CRDs define', () => {
   it('are found by plural and by kind, in the versions that are served', () => {
-    const workspace = customKindsIn({ 'a.yaml': crd('object') }).seenFrom('b.yaml', NEWEST_MINOR);
+    const kinds = customKindsIn({ 'a.yaml': crd('object') }).seenFrom('b.yaml', NEWEST_MINOR);
     const pool = {
       group: 'shop.example.com',
       version: 'v1',
@@ -33,10 +33,10 @@ describe('the kinds that CRDs define', () => {
       isNamespaced: true,
       schema: { type: 'object' },
     };
-    expect(workspace.findResource('shop.example.com', 'v1', 'pools')).toEqual(pool);
-    expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toEqual(pool);
-    expect(workspace.findKind('shop.example.com', 'v0', 'Pool')).toBeUndefined();
-    expect(workspace.findKind('shop.example.com', 'v1', 'pools')).toBeUndefined();
+    expect(kinds.findResource('shop.example.com', 'v1', 'pools')).toEqual(pool);
+    expect(kinds.findKind('shop.example.com', 'v1', 'Pool')).toEqual(pool);
+    expect(kinds.findKind('shop.example.com', 'v0', 'Pool')).toBeUndefined();
+    expect(kinds.findKind('shop.example.com', 'v1', 'pools')).toBeUndefined();
   });
 
   it.each([
@@ -51,8 +51,8 @@ describe('the kinds that CRDs define', () => {
   });
 
   it('are not those of a CRD that the server refuses', () => {
-    const workspace = customKindsIn({ 'a.yaml': crd('string') }).seenFrom('a.yaml', NEWEST_MINOR);
-    expect(workspace.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
+    const kinds = customKindsIn({ 'a.yaml': crd('string') }).seenFrom('a.yaml', NEWEST_MINOR);
+    expect(kinds.findKind('shop.example.com', 'v1', 'Pool')).toBeUndefined();
   });
 
   it('are found the nearest first, and of copies the nearest only', () => {

@@ -66,7 +66,7 @@ describe('a text that can be read again', () => {
 });
 
 it('makes the same report when texts are given up', () => {
-  const root = join(import.meta.dirname, '../../fixtures/workspaces');
+  const root = join(import.meta.dirname, '../../fixtures/installations');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
     .sort();

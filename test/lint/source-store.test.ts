@@ -58,11 +58,11 @@ function dataOf({ texts, ...report }: Report) {
   return { ...report, texts: report.findings.map(({ file }) => texts.get(file)) };
 }
 
-const BASE = sourcesIn('workspaces/update');
+const BASE = sourcesIn('installations/update');
 
 describe.each<readonly [string, readonly Source[], LintOptions]>([
   ['layouts', sourcesIn('layouts'), {}],
-  ['references', sourcesIn('workspaces/reference'), { pedantic: true }],
+  ['references', sourcesIn('installations/reference'), { pedantic: true }],
   ['custom resources', sourcesIn('conformance/customresource').slice(0, 11), {}],
   [
     'objects with policies and CRDs',
