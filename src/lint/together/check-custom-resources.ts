@@ -137,43 +137,59 @@ class CustomResourceCheck {
     let best: OpenObject | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let age = 0;
-    const { kinds, patches } = this.#run;
     const defined = definitions.get(server.minor) ?? [];
-    for (const known of statesOf(defined, version, patches)) {
-      const { crd } = known;
-      const found = crd.definition.versions.find(({ name }) => name === version);
-      const resolution = { outcome: 'custom', crd, version: found } as const;
-      const resource =
-        found?.isServed === true
-          ? openCustomResource(
-              object,
-              { known, version: found },
-              server,
-              this.#storedBefore(object, known),
-            )
-          : undefined;
-      const { plural, group } = crd.definition;
-      const name = `${plural}.${group}`;
-      const isUncertain =
-        kinds.isMade(name, known, object.origin.file) ||
-        (found === undefined &&
-          (kinds.isMade(`${name}/${version}`, known, object.origin.file) ||
-            this.#isOlder(known, version) ||
-            this.#isForRelease(known))) ||
-        this.#isOtherState(known) ||
-        this.#isUnitTestOfCopy(known) ||
-        (resource !== undefined && known.isPatched(version, patches));
-      const { isSchemaOnly } = known;
-      const opened = { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
+    for (const known of statesOf(defined, version, this.#run.patches)) {
+      const opened = this.#openBy(known, object, version, server);
       best ??= opened;
-      if (resource === undefined) continue;
-      const count = errorCountOf(resource);
+      if (opened.resource === undefined) continue;
+      const count = errorCountOf(opened.resource);
       if (count === 0) return opened;
       const own = this.#isOfRelease(known) ? 1 : 0;
       if (best.resource !== undefined && (own - age || count - fewest) >= 0) continue;
       [best, fewest, age] = [opened, count, own];
     }
     return best ?? { object, resource: undefined, isUncertain: false, isSchemaOnly: false };
+  }
+
+  /** Opens an object by a CRD, which need not serve its version. */
+  #openBy(known: KnownKind, object: ManifestObject, version: string, server: Server): OpenObject {
+    const { crd, isSchemaOnly } = known;
+    const found = crd.definition.versions.find(({ name }) => name === version);
+    const resolution = { outcome: 'custom', crd, version: found } as const;
+    const resource =
+      found?.isServed === true
+        ? openCustomResource(
+            object,
+            { known, version: found },
+            server,
+            this.#storedBefore(object, known),
+          )
+        : undefined;
+    const isUncertain =
+      this.#isOtherState(known) ||
+      this.#isUnitTestOfCopy(known) ||
+      this.#mayBeOtherCrd(known, found === undefined ? version : undefined) ||
+      (resource !== undefined && known.isPatched(version, this.#run.patches));
+    return { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
+  }
+
+  /**
+   * Reports whether another CRD than a known one may define the kind.
+   *
+   * @param lacking the version of the object, if the known CRD does not have it
+   */
+  #mayBeOtherCrd(known: KnownKind, lacking: string | undefined): boolean {
+    const { kinds } = this.#run;
+    const { file } = this.#part.source;
+    const { plural, group } = known.crd.definition;
+    const name = `${plural}.${group}`;
+    if (kinds.isMade(name, known, file)) return true;
+    return (
+      lacking !== undefined &&
+      (kinds.isMade(`${name}/${lacking}`, known, file) ||
+        this.#isOlder(known, lacking) ||
+        this.#isForRelease(known))
+    );
   }
 
   /** Reports whether a CRD is in a file that nobody changes, such as one of an old release, unlike the objects. */
