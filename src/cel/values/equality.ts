@@ -129,7 +129,8 @@ export function compareNumbers(left: Value, right: Value): -1 | 0 | 1 | undefine
   return Number.isNaN(x) || Number.isNaN(y) ? undefined : order(x, y);
 }
 
-function order<T extends bigint | number>(a: T, b: T): -1 | 0 | 1 {
+/** -1, 0 or 1: whether a value is less than another one, equal or greater. */
+export function order<T extends bigint | number | boolean>(a: T, b: T): -1 | 0 | 1 {
   if (a < b) return -1;
   return a > b ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../../base/compare.ts';
 import type { BinaryOperator } from './arithmetic.ts';
-import { compareBytes, compareNumbers, compareTimestamps } from './equality.ts';
+import { compareBytes, compareNumbers, compareTimestamps, order } from './equality.ts';
 import { Duration, ErrorValue, noSuchOverload, Timestamp, Uint, type Value } from './value.ts';
 
 /**
@@ -24,11 +24,6 @@ export function compare(left: Value, right: Value): -1 | 0 | 1 | ErrorValue {
     return compareTimestamps(left, right);
   }
   return noSuchOverload();
-}
-
-function order<T extends bigint | boolean>(left: T, right: T): -1 | 0 | 1 {
-  if (left < right) return -1;
-  return left > right ? 1 : 0;
 }
 
 /** The operator `<`, `<=`, `>` or `>=`, given the results of {@link compare} for which it is true. */

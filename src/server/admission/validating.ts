@@ -197,7 +197,8 @@ class Dispatch {
   ): void {
     if (annotation.action === 'publish') {
       const { key } = annotation;
-      const value = truncate(annotation.value, MAX_ANNOTATION_LENGTH);
+      // The server cuts them in bytes; only ASCII is cut here in the same way.
+      const value = annotation.value.slice(0, MAX_ANNOTATION_LENGTH);
       const values = published.get(key) ?? [];
       if (!values.includes(value)) values.push(value);
       published.set(key, values);
@@ -262,9 +263,4 @@ class Dispatch {
       code: codeOf(reason),
     };
   }
-}
-
-/** The server cuts annotations in bytes; only ASCII is cut here in the same way. */
-function truncate(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length);
 }
