@@ -14,11 +14,14 @@ export interface Subject {
   readonly groups: readonly string[];
 }
 
-/** The check that an expression asks the authorizer for. */
-export type AuthorizationCheck = { readonly subject: Subject; readonly verb: string } & (
+/** A question that an expression asks about a subject. */
+type Question = { readonly verb: string } & (
   | { readonly is: 'path'; readonly path: string }
   | ({ readonly is: 'resource' } & ResourceToCheck)
 );
+
+/** The check that an expression asks the authorizer for. */
+export type AuthorizationCheck = Question & { readonly subject: Subject };
 
 /** The resource of a check. A string is empty if the expression does not specify it. */
 export interface ResourceToCheck {
@@ -38,6 +41,9 @@ export interface AuthorizationAnswer {
 
 /** Answers a check; undefined if the answer is not known. */
 export type Authorize = (check: AuthorizationCheck) => AuthorizationAnswer | undefined;
+
+/** Answers a question about one subject. */
+type Ask = (question: Question) => AuthorizationAnswer | undefined;
 
 const TYPES = {
   Authorizer: new TypeValue('kubernetes.authorization.Authorizer'),
@@ -63,22 +69,22 @@ abstract class ReceiverValue extends OpaqueValue {
 /** The value of `authorizer`. Source: `pkg/cel/library/authz.go` of the API server. */
 export class AuthorizerValue extends ReceiverValue {
   readonly type = TYPES.Authorizer;
-  readonly #subject: Subject;
   readonly #authorize: Authorize;
+  readonly #ask: Ask;
 
   constructor(subject: Subject, authorize: Authorize) {
     super();
-    this.#subject = subject;
     this.#authorize = authorize;
+    this.#ask = (question) => authorize({ subject, ...question });
   }
 
   path(path: string): Result {
     if (trimSpace(path) === '') return new ErrorValue('path must not be empty');
-    return new PathCheckValue(path, this.#subject, this.#authorize);
+    return new PathCheckValue(path, this.#ask);
   }
 
   group(group: string): GroupCheckValue {
-    return new GroupCheckValue(group, this.#subject, this.#authorize);
+    return new GroupCheckValue(group, this.#ask);
   }
 
   serviceAccount(namespace: string, name: string): Result {
@@ -93,21 +99,19 @@ export class AuthorizerValue extends ReceiverValue {
 
   /** The value of `authorizer.requestResource`. */
   requestResource(resource: ResourceToCheck): ResourceCheckValue {
-    return new ResourceCheckValue(resource, this.#subject, this.#authorize);
+    return new ResourceCheckValue(resource, this.#ask);
   }
 }
 
 export class GroupCheckValue extends ReceiverValue {
   readonly type = TYPES.GroupCheck;
   readonly #group: string;
-  readonly #subject: Subject;
-  readonly #authorize: Authorize;
+  readonly #ask: Ask;
 
-  constructor(group: string, subject: Subject, authorize: Authorize) {
+  constructor(group: string, ask: Ask) {
     super();
     this.#group = group;
-    this.#subject = subject;
-    this.#authorize = authorize;
+    this.#ask = ask;
   }
 
   resource(resource: string): Result {
@@ -121,54 +125,43 @@ export class GroupCheckValue extends ReceiverValue {
       fieldSelector: '',
       labelSelector: '',
     };
-    return new ResourceCheckValue(check, this.#subject, this.#authorize);
+    return new ResourceCheckValue(check, this.#ask);
   }
 }
 
 export class ResourceCheckValue extends ReceiverValue {
   readonly type = TYPES.ResourceCheck;
   readonly #resource: ResourceToCheck;
-  readonly #subject: Subject;
-  readonly #authorize: Authorize;
+  readonly #ask: Ask;
 
-  constructor(resource: ResourceToCheck, subject: Subject, authorize: Authorize) {
+  constructor(resource: ResourceToCheck, ask: Ask) {
     super();
     this.#resource = resource;
-    this.#subject = subject;
-    this.#authorize = authorize;
+    this.#ask = ask;
   }
 
   with(changes: Partial<ResourceToCheck>): ResourceCheckValue {
-    return new ResourceCheckValue(
-      { ...this.#resource, ...changes },
-      this.#subject,
-      this.#authorize,
-    );
+    return new ResourceCheckValue({ ...this.#resource, ...changes }, this.#ask);
   }
 
   check(verb: string): Result {
-    const subject = this.#subject;
-    return decisionOf(this.#authorize({ is: 'resource', subject, verb, ...this.#resource }));
+    return decisionOf(this.#ask({ is: 'resource', verb, ...this.#resource }));
   }
 }
 
 export class PathCheckValue extends ReceiverValue {
   readonly type = TYPES.PathCheck;
   readonly #path: string;
-  readonly #subject: Subject;
-  readonly #authorize: Authorize;
+  readonly #ask: Ask;
 
-  constructor(path: string, subject: Subject, authorize: Authorize) {
+  constructor(path: string, ask: Ask) {
     super();
     this.#path = path;
-    this.#subject = subject;
-    this.#authorize = authorize;
+    this.#ask = ask;
   }
 
   check(verb: string): Result {
-    return decisionOf(
-      this.#authorize({ is: 'path', subject: this.#subject, verb, path: this.#path }),
-    );
+    return decisionOf(this.#ask({ is: 'path', verb, path: this.#path }));
   }
 }
 
