@@ -49,10 +49,11 @@ export function settle(part: CheckedPart, run: Run): SettledPart {
   return {
     documents: part.documents.map((document) => {
       const ofDocument = withheldOf.get(document.item) ?? [];
+      const evidence = { causes, withheld: ofDocument };
       return reportOn(document, {
         operation: part.updated.has(document.item) ? 'update' : 'create',
         withheld: ofDocument.length,
-        verdicts: run.verdicts.of((minor) => verdictOn(document, minor, part, causes, ofDocument)),
+        verdicts: run.verdicts.of((minor) => verdictOn(document, minor, part, evidence)),
       });
     }),
     findings,
@@ -89,13 +90,19 @@ function reportOn(
   };
 }
 
-/** @param withheld about the document */
+/** The drafts that a verdict follows from. */
+interface Evidence {
+  /** The causes of all certain drafts about the part. */
+  readonly causes: Causes;
+  /** The withheld drafts about the document. */
+  readonly withheld: readonly Draft[];
+}
+
 function verdictOn(
   { item, isDecodedOnly, skipped }: DocumentIdentity,
   minor: Minor,
   { part, isReadable, unjudged, bySchemaOnly, drafts }: CheckedPart,
-  causes: Causes,
-  withheld: readonly Draft[],
+  { causes, withheld }: Evidence,
 ): Verdict {
   if (skipped !== undefined || unjudged.has(objectKey(minor, item))) return 'skipped';
   if (!isReadable) return 'undecodable';

@@ -24,13 +24,12 @@ export function suppressionEdits(
     if (own.length === 0) return [];
     return part.format === 'json'
       ? annotationEdits(part, own, suppression)
-      : commentEdits(text, lines, part, own, suppression);
+      : commentEdits({ text, lines }, part, own, suppression);
   });
 }
 
 function commentEdits(
-  text: string,
-  lines: Lines,
+  { text, lines }: { readonly text: string; readonly lines: Lines },
   part: Part,
   findings: readonly Finding[],
   { rule, reason }: NewSuppression,

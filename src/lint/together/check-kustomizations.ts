@@ -12,7 +12,7 @@ import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
 import { type PatchEntry, pathEntriesOf } from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
 import { originOfDocument } from '../open/open-part.ts';
@@ -117,7 +117,7 @@ class KustomizationsCheck {
     const { target, changesKind, isLast } = entry;
     if (target !== undefined) {
       const path = [...entry.path, 'target', 'name'];
-      this.#checkTarget(kustomization, path, target, entry, build);
+      this.#checkTarget({ target, content: kustomization, path }, entry, build);
     }
     for (const content of documents) {
       const { value } = content.open.document;
@@ -125,7 +125,8 @@ class KustomizationsCheck {
       const wanted = target ?? own;
       if (wanted === undefined) continue;
       if (target === undefined) {
-        this.#checkTarget(content, ['metadata', 'name'], wanted, entry, build);
+        const path = ['metadata', 'name'];
+        this.#checkTarget({ target: wanted, content, path }, entry, build);
       }
       if (changesKind) continue;
       const found = build.candidates(isLast).filter((one) => matchesTarget(wanted, one));
@@ -137,10 +138,9 @@ class KustomizationsCheck {
     }
   }
 
+  /** Reports a target that no object of a kustomization matches. */
   #checkTarget(
-    { open, part }: NumberedDocument,
-    path: readonly (string | number)[],
-    target: PatchTarget,
+    { target, content: { open, part }, path }: WrittenTarget,
     entry: PatchEntry,
     build: KustomizationBuild,
   ): void {
@@ -171,6 +171,13 @@ class KustomizationsCheck {
       addTo(this.drafts, part, draft);
     }
   }
+}
+
+/** The target of a patch, and the document and path that name it. */
+interface WrittenTarget {
+  readonly target: PatchTarget;
+  readonly content: NumberedDocument;
+  readonly path: Path;
 }
 
 /** Reports whether an object is a kustomization: its apiVersion and kind can be left out. */
