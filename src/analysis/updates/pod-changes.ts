@@ -1,14 +1,14 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { draftOf } from '../../server/admission/objects/draft.ts';
-import { qosClassOf } from '../../server/admission/objects/pod-preparation.ts';
+import { completeResources, qosClassOf } from '../../server/admission/objects/pod-preparation.ts';
 import {
   APP_ARMOR_OF_CONTAINER,
   isSameProfile,
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { hasGate } from '../../server/kubernetes/server.ts';
+import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   Container,
@@ -18,7 +18,7 @@ import type {
   PodSpec,
   Toleration,
 } from '../../server/kubernetes/types.generated.ts';
-import { asMapping } from '../../server/kubernetes/value.ts';
+import { asMapping, type Mapping } from '../../server/kubernetes/value.ts';
 import { firstChange } from './first-change.ts';
 import { isSameStruct, withoutDisabled } from './same-value.ts';
 
@@ -212,7 +212,7 @@ function specChanges(
     changes.push(...affinityChanges(before.affinity?.nodeAffinity, affinity, minor));
     after = withNodeChoice(before, after);
   }
-  const [old, now] = [before, after].map((one) => withoutDisabled(SPEC, one, server));
+  const [old, now] = [before, after].map((one) => keptSpec(one, server));
   if (isSameStruct(SPEC, old, now, minor)) return changes;
   const at = firstChange(spec, SPEC, old, now, minor);
   return [...changes, forbidden(at, 'an update changes no other fields than images', 'spec')];
@@ -225,6 +225,16 @@ function specChanges(
     });
     return containers === undefined ? {} : { [list]: containers };
   }
+}
+
+/**
+ * A spec as the server keeps it. The resources of a pod as a whole are completed in both specs of an update: a new
+ * manifest has them if it comes from the server, or gets them from `kubectl apply`.
+ */
+function keptSpec(spec: PodSpec, server: Server): Mapping {
+  const kept = draftOf(withoutDisabled(SPEC, spec, server) ?? {});
+  completeResources(kept, server);
+  return kept;
 }
 
 /** A spec with the choice of nodes as it was before: that of a Pod with gates has been checked. */

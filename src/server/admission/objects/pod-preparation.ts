@@ -45,7 +45,7 @@ export function preparePod(pod: Draft, server: Server): void {
     }
   }
   copyAppArmorProfiles(spec, mappingIn(mappingIn(pod, 'metadata'), 'annotations'));
-  if (hasGate(server, 'PodLevelResources', true)) completeResources(spec, server);
+  completeResources(spec, server);
   status.qosClass = qosClassOf(spec, server);
 }
 
@@ -103,7 +103,8 @@ function copyAppArmorProfiles(spec: Draft, annotations: Mapping): void {
  *
  * Source: `DefaultPodLevelResources` in `pkg/api/pod/util.go` of Kubernetes, and until 1.36 `SetDefaults_Pod`.
  */
-function completeResources(spec: Draft, server: Server): void {
+export function completeResources(spec: Draft, server: Server): void {
+  if (!hasGate(server, 'PodLevelResources', true)) return;
   const resources = findStruct(spec, 'resources');
   if (resources === undefined) return;
   const isWhole = hasGate(server, 'PodLevelResourcesFixDefaulting', true);
