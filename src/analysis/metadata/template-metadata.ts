@@ -78,7 +78,9 @@ export function checkTemplateMetadata(
   for (const [name, reported] of FORBIDDEN) {
     const field = metadata.get(name);
     const { value } = field;
-    if (value === undefined || value === '' || value === 0) continue;
+    // A period of 0 seconds is a pointer, which is not empty.
+    const isEmpty = value === '' || (name === 'generation' && value === 0);
+    if (isEmpty || value === undefined) continue;
     const reason = 'a template can only have labels and annotations';
     forbid(report, field, reason, { path: `${metadata.path}.${reported}` });
   }
