@@ -30,12 +30,12 @@ const MOST_ENTRIES = 10;
 export function keptManagedFields(resource: ApiObject): readonly KeptEntry[] {
   const entries = resource.root.get('metadata').get('managedFields').items();
   if (entries.length === 0 || entries.length > MOST_ENTRIES) return [];
-  const survivals = entries.map((entry) =>
-    isReadable(entry) ? survives(entry, resource) : undefined,
-  );
-  const identities = new Set(entries.map(identityOf));
-  if (survivals.includes(undefined) || identities.size < entries.length) return [];
-  return entries
+  if (!entries.every(isReadable)) return [];
+  // Of entries that are the same to it, the field manager keeps the last one.
+  const known = [...new Map(entries.map((entry) => [identityOf(entry), entry])).values()];
+  const survivals = known.map((entry) => survives(entry, resource));
+  if (survivals.includes(undefined)) return [];
+  return known
     .filter((_, index) => survivals[index])
     .sort((a, b) => compareEntries(a.value ?? {}, b.value ?? {}))
     .map((entry, index) => ({ entry, index }));
