@@ -1,4 +1,4 @@
-import { checkAttributeName, nameKeyPath } from '../../src/analysis/devices/names.ts';
+import { checkAttributeName, namedValues, nameKeyPath } from '../../src/analysis/devices/names.ts';
 import { detailsOf, devicesOf } from '../../src/analysis/devices/slices.ts';
 import {
   forbid,
@@ -114,8 +114,10 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
       const device = detailsOf(named, resource);
       const capacity = device.get('capacity');
       const isShared = device.get('allowMultipleAllocations').value === true;
-      for (const { key, field } of capacity.entries()) {
-        checkAttributeName(report, field, key, minor, { path: nameKeyPath(capacity, key, minor) });
+      for (const { key, field } of namedValues(capacity)) {
+        checkAttributeName(report, field, key, minor, {
+          path: nameKeyPath(capacity, field, minor),
+        });
         const policy = field.get('requestPolicy');
         if (!hasPolicies) continue;
         const most = amount(field.get('value').value ?? 0);

@@ -1,6 +1,7 @@
 import { asDeclared, hasOlderForm } from '../../src/analysis/devices/claims.ts';
 import {
   checkAttributeName,
+  namedValues,
   nameKeyPath,
   requireLabelName,
   requireUniqueNames,
@@ -198,7 +199,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     function checkAttributes(device: Field<Device | undefined>): void {
       const attributes = device.get('attributes');
       const capacity = device.get('capacity');
-      const entries = attributes.entries();
+      const entries = namedValues(attributes);
       checkSize(
         device,
         entries.length + capacity.entries().length,
@@ -212,7 +213,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       const total = lengths.reduce((sum, length) => sum + Math.max(1, length), 0);
       checkSize(device, total, 'values of attributes', MOST_VALUES);
       for (const { key, field } of entries) {
-        const path = nameKeyPath(attributes, key, server.minor);
+        const path = nameKeyPath(attributes, field, server.minor);
         checkAttributeName(report, field, key, server.minor, { path });
         const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !field.get(one).absent);
         checkValues(report, field, lists);

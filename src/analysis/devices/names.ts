@@ -16,6 +16,7 @@ import { labelProblem, subdomainProblem } from '../metadata/names.ts';
 const LONGEST_POOL = 253;
 const LONGEST_DOMAIN = 63;
 const LONGEST_ID = 32;
+const LONGEST_NAME = LONGEST_DOMAIN + 1 + LONGEST_ID;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -97,9 +98,29 @@ export function checkAttributeName(
   }
 }
 
+/**
+ * The attributes or capacities of a device with their names. In paths, the server leaves out the middle of a name that
+ * is too long.
+ *
+ * Source: `truncateIfTooLong` in `pkg/apis/resource/validation/validation.go` of Kubernetes.
+ */
+export function namedValues<T>(
+  names: Field<{ readonly [name: string]: T } | undefined>,
+): readonly { readonly key: string; readonly field: Field<T> }[] {
+  return names.entries().map(({ key, field }) => ({
+    key,
+    field: key.length > LONGEST_NAME ? field.withPath(`${names.path}[${shortName(key)}]`) : field,
+  }));
+}
+
+function shortName(name: string): string {
+  const kept = LONGEST_NAME - '...'.length;
+  return `${name.slice(0, Math.ceil(kept / 2))}...${name.slice(-Math.floor(kept / 2))}`;
+}
+
 /** The path of an error of a name that is a key of the attributes or capacities of a device. */
-export function nameKeyPath(names: Field, key: string, minor: Minor): string {
-  return serverHas('device-names-without-key', minor) ? names.path : `${names.path}[${key}]`;
+export function nameKeyPath(names: Field, value: Field, minor: Minor): string {
+  return serverHas('device-names-without-key', minor) ? names.path : value.path;
 }
 
 /** Reports the errors of the name of an attribute that must have a domain. An absent name is not checked. */
