@@ -124,7 +124,8 @@ numbers, unless they are in quotes. A number in quotes is a string.
       text: '{name} is a number that is too large',
       help: 'use a smaller number',
       cause: 'Undecodable',
-      withoutExample: 'the parser reads such a number as a string',
+      rows: ['dec-number-out-of-range'],
+      withoutExample: 'YAML reads such a number as a string, and an example of the rule is YAML',
     },
   },
   examples: {

@@ -100,7 +100,7 @@ function readScalar(composer: Composer, text: string, start: number, end: number
   const [written] = match;
   const isInteger = match[1] === undefined && match[2] === undefined;
   const integer = isInteger ? readInteger(written) : undefined;
-  const value = integer ?? nearestNumber(written);
+  const value = integer ?? Number(written);
   const after = start + written.length;
   put(composer, value, start, after, PLAIN, integer === undefined);
   return after;
@@ -111,14 +111,6 @@ const LITERALS: readonly (readonly [string, Value])[] = [
   ['false', false],
   ['null', null],
 ];
-
-/**
- * The number that is nearest to a written one, which may be out of the range of numbers. The server reads it as a
- * number too.
- */
-function nearestNumber(written: string): number {
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(written)));
-}
 
 function readInteger(written: string): number | bigint | undefined {
   if (written.length <= 15) return Number(written) + 0;

@@ -1,6 +1,6 @@
 import { parseRfc3339 } from '../../base/go/time.ts';
 import { writtenAsFloat } from '../../yaml/index.ts';
-import { isList } from '../../yaml/tree.ts';
+import { isList, isMapping } from '../../yaml/tree.ts';
 import type { ScalarType } from '../kubernetes/field-type.ts';
 import { isBase64 } from '../kubernetes/formats/base64.ts';
 import { quantityProblem } from '../kubernetes/formats/quantity.ts';
@@ -82,12 +82,21 @@ const MIN_DOUBLE = -(2 ** 63);
 
 function quantityValueProblem(value: Exclude<Value, null>): ScalarProblem | undefined {
   if (typeof value === 'bigint') return undefined;
-  if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : { kind: 'number-out-of-range' };
-  }
+  // The server reads a number that is out of range as the largest quantity.
+  if (typeof value === 'number') return undefined;
   if (typeof value !== 'string') return wrongType('quantity', value);
   const reason = quantityProblem(value);
   return reason === undefined ? undefined : { kind: 'quantity', value, reason };
+}
+
+/** Reports whether a value of any type has a number that Go cannot read. */
+export function hasNumberOutOfRange(value: Value): boolean {
+  const left = [value];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one === 'number' && !Number.isFinite(one)) return true;
+    if (isList(one) || isMapping(one)) for (const member of Object.values(one)) left.push(member);
+  }
+  return false;
 }
 
 /** Go's layout `2006-01-02T15:04:05.000000Z07:00`: as RFC 3339, with exactly six digits after the second. */

@@ -6,7 +6,7 @@ import { base64Of } from '../kubernetes/formats/base64-bytes.ts';
 import { holdsIn, type Minor, type MinorRange } from '../kubernetes/minors.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path, ScalarProblem } from './problem.ts';
-import { areBytes, scalarProblem, wrongType } from './scalars.ts';
+import { areBytes, hasNumberOutOfRange, scalarProblem, wrongType } from './scalars.ts';
 
 /** A mapping or list that has been read, and its location. */
 export type ReadNode = ReadStruct | ReadCollection;
@@ -131,7 +131,20 @@ class TypedReader {
         else note(node, segment, wrongType('object', value));
         break;
       case 'any':
+        this.#readAny(node, segment, value, type);
         break;
+    }
+  }
+
+  /** Reads a value of any type. The server keeps the text of an object, and reads all other values. */
+  #readAny(
+    node: ReadNode,
+    segment: string | number,
+    value: Value,
+    { isObject }: FieldType & { shape: 'any' },
+  ): void {
+    if (!isObject && hasNumberOutOfRange(value)) {
+      note(node, segment, { kind: 'number-out-of-range' });
     }
   }
 
@@ -151,7 +164,10 @@ class TypedReader {
     value: readonly Value[],
     type: FieldType,
   ): void {
-    if (type.shape === 'any') return;
+    if (type.shape === 'any') {
+      this.#readAny(around, segment, value, type);
+      return;
+    }
     const node = new CollectionNode(value, around, segment);
     for (let index = 0; index < value.length; index++) {
       const item = value[index] ?? null;
@@ -185,6 +201,9 @@ class TypedReader {
     }
     const problem = scalarProblem(scalar, value, node.value, segment);
     if (problem !== undefined) note(node, segment, problem);
+    else if (typeof value === 'number' && !Number.isFinite(value)) {
+      this.#oddValues.push({ node, segment, value: Math.sign(value) * Number.MAX_VALUE });
+    }
   }
 
   /** Reads a list or mapping where the scalar may be one. Returns whether it may. */
