@@ -23,7 +23,7 @@ export default defineRule({
   summary: 'A successPolicy says which indexes, or how many, must succeed.',
   details: `
 An indexed Job can succeed before all of its indexes do. Each of the 1 to 20 rules has \`succeededIndexes\`, such as \`0,2-4\` in
-ascending order, or \`succeededCount\`, or both: so many of these indexes.
+ascending order, or \`succeededCount\`, or both: so many of these indexes. Without \`completions\`, the API server crashes on both.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#success-policy',
   messages: {
@@ -42,6 +42,12 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes.
     invalid: {
       ...VALUE_MESSAGES.invalid,
       rows: ['job-success-policy-invalid'],
+    },
+    crash: {
+      text: 'the API server crashes on {field} (HTTP 500), because the Job has no completions',
+      help: 'add completions, the number of indexes',
+      crashesServer: true,
+      rows: ['job-success-policy-crash'],
     },
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['job-success-policy-too-many'] },
     tooLong: {
@@ -95,6 +101,21 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes.
               restartPolicy: Never
               containers: [{ name: import, image: import }]
       `,
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          completionMode: Indexed
+          parallelism: 2
+          successPolicy:
+            rules:
+              - succeededIndexes: "0" # expect: crash
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
     ],
     good: [
       yaml`
@@ -126,11 +147,20 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes.
     const rules = policy.get('rules');
     if (isEmptyList(rules)) report({ message: 'rules', at: rules });
     requireCount(report, rules, MOST_RULES);
-    const { value: completions = 0 } = spec.get('completions');
+    const { value: completions } = spec.get('completions');
     for (const rule of rules.items()) {
       const indexes = rule.get('succeededIndexes');
       const count = rule.get('succeededCount');
       if (indexes.absent && count.absent) report({ message: 'condition', at: rule });
+      if (completions === undefined) {
+        for (const [field, at] of Object.entries({
+          succeededIndexes: indexes,
+          succeededCount: count,
+        })) {
+          if (at.value !== undefined) report({ message: 'crash', at, values: { field } });
+        }
+        continue;
+      }
       let total: number | undefined = 0;
       if (indexes.value !== undefined) {
         if (byteLength(indexes.value) > LONGEST) {
