@@ -8,6 +8,7 @@ import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 /** The labels with the uid of a Job, which the server adds to its template, and an example of the uid. */
 const UID_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
+const PREFIXED_LABELS = ['batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name'];
 const SOME_UID = '00000000-0000-0000-0000-000000000000';
 
 export default defineRule({
@@ -155,10 +156,18 @@ cannot have one.
       if (selector.value === undefined) return;
       const metadata = root.get('metadata').value ?? {};
       const uid = stored.root.get('metadata').value?.uid ?? SOME_UID;
-      const expected = new Map([
-        ...NAME_LABELS.map((key) => [key, metadata.name ?? ''] as const),
-        ...UID_LABELS.map((key) => [key, uid] as const),
-      ]);
+      const before = stored.root.get('spec');
+      const kept = before.get('template').get('metadata').get('labels').value;
+      // A Job with a selector of its own has not got the labels with a domain.
+      const isWithout =
+        before.get('manualSelector').value === true &&
+        PREFIXED_LABELS.some((key) => kept?.[key] === undefined);
+      const expected = new Map(
+        [
+          ...NAME_LABELS.map((key) => [key, metadata.name ?? ''] as const),
+          ...UID_LABELS.map((key) => [key, uid] as const),
+        ].filter(([key]) => !isWithout || !PREFIXED_LABELS.includes(key)),
+      );
       const labels = spec.get('template').get('metadata').get('labels');
       for (const [key, value] of expected) {
         const given = labels.value?.[key];
