@@ -74,10 +74,11 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
       if (!hasGate(server, 'ContainerRestartRules', false)) {
         forbid(report, container.get('restartPolicy'), REASON);
       }
-      // An empty struct is no value to the server.
+      // An empty struct is no value to the server. It drops claims without their feature.
       const resources = container.get('resources');
       const { limits, requests, claims } = resources.value ?? {};
-      if ((limits ?? requests ?? claims) !== undefined) forbid(report, resources, REASON);
+      const keptClaims = hasGate(server, 'DynamicResourceAllocation', true) ? claims : undefined;
+      if ((limits ?? requests ?? keptClaims) !== undefined) forbid(report, resources, REASON);
       for (const mount of container.get('volumeMounts').items()) {
         for (const name of ['subPath', 'subPathExpr'] as const) {
           if (mount.get(name).value) forbid(report, mount.get(name), REASON);
