@@ -1,3 +1,4 @@
+import { allocationOf } from '../../src/analysis/services/allocation.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
@@ -58,14 +59,14 @@ type \`ExternalName\` ignores \`externalIPs\`, and all other types ignore \`exte
   },
   check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
-    const { type = '', clusterIP, ...fields } = spec.value ?? {};
+    const { type = '', ...fields } = spec.value ?? {};
     const ignore = (field: Field, reason: string, path = field.path): void => {
       const values = { field: String(field.segment), reason };
       report({ message: 'ignored', at: field, side: 'key', path, values });
     };
     const hasExternalIps = (fields.externalIPs ?? []).length > 0;
     const warnsIfHeadless = serverHas('headless-service-warnings', minor);
-    if (warnsIfHeadless && type === 'ClusterIP' && clusterIP === 'None') {
+    if (warnsIfHeadless && type === 'ClusterIP' && allocationOf(resource).isHeadless) {
       const reason = 'the Service is headless';
       if (fields.loadBalancerIP) ignore(spec.get('loadBalancerIP'), reason);
       if (hasExternalIps) ignore(spec.get('externalIPs'), reason);
