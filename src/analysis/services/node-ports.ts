@@ -58,7 +58,7 @@ export function updatedPorts(spec: Spec, server: Server, stored: StoredService):
   const nodePorts = [...keptPorts(ports, spec.value, stored)];
   const taken = new Set<number>();
   const seen = new Set<string>();
-  for (const [index, { protocol }] of isOnNodes(spec.value) ? ports.entries() : []) {
+  for (const [index, { protocol, nodePort = 0 }] of isOnNodes(spec.value) ? ports.entries() : []) {
     const wanted = nodePorts[index] ?? 0;
     if (wanted === 0 && !choosesPorts(spec.value)) continue;
     const fail = (problem: string, kind?: AllocationFault['kind']): Result => ({
@@ -66,9 +66,11 @@ export function updatedPorts(spec: Spec, server: Server, stored: StoredService):
       healthCheckNodePort,
       faults: [portFault(spec, index, problem, kind)],
     });
+    // Ports that the server has chosen have negative numbers here.
+    const isStored = nodePort >= 0 && stored.nodePorts.includes(wanted);
     if (wanted === 0) {
       nodePorts[index] = Math.min(0, ...stored.nodePorts, ...nodePorts) - 1;
-    } else if (!stored.nodePorts.includes(wanted) && !taken.has(wanted)) {
+    } else if (!isStored && !taken.has(wanted)) {
       const problem = takenProblem(wanted, taken, server);
       if (problem !== undefined) return fail(problem);
       taken.add(wanted);
