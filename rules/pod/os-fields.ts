@@ -1,4 +1,5 @@
 import { forbid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import { canBeProbed, keepsStopSignals } from '../../src/analysis/pods/handlers.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { securityContextsOf } from '../../src/analysis/pods/profiles.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -19,7 +20,7 @@ the network. A \`stopSignal\` needs \`os.name\`.
   messages: {
     forbidden: {
       ...VALUE_MESSAGES.forbidden,
-      rows: ['pod-os-linux', 'pod-os-windows'],
+      rows: ['pod-os-linux', 'pod-os-windows', 'pod-stop-signal'],
       explainsInField: ['pod/host-namespaces'],
     },
   },
@@ -75,6 +76,12 @@ the network. A \`stopSignal\` needs \`os.name\`.
     const { spec, containers } = pod;
     const context = spec.get('securityContext');
     const contexts = containers.map(({ field }) => field.get('securityContext'));
+    if (spec.get('os').absent && keepsStopSignals(server)) {
+      for (const container of containers.filter(canBeProbed)) {
+        const signal = container.field.get('lifecycle').get('stopSignal');
+        forbid(report, signal, 'the pod does not name its operating system');
+      }
+    }
     switch (spec.get('os').get('name').value) {
       case 'linux':
         for (const each of securityContextsOf(pod)) {
