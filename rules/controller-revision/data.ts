@@ -1,5 +1,10 @@
-import { requireRange, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import {
+  reportInvalid,
+  requireRange,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasNumberOutOfRange } from '../../src/server/decode/scalars.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import { isMapping } from '../../src/yaml/index.ts';
 
@@ -23,7 +28,10 @@ objects.
       cause: 'FieldValueRequired',
       rows: ['controller-revision-data'],
     },
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['controller-revision-number'] },
+    invalid: {
+      ...VALUE_MESSAGES.invalid,
+      rows: ['controller-revision-number', 'controller-revision-large-number'],
+    },
   },
   examples: {
     bad: [
@@ -54,10 +62,12 @@ objects.
   },
   check({ root }, { report, minor }) {
     const data = root.get('data');
-    const isGiven = serverHas('revision-data-objects', minor)
-      ? isMapping(data.value)
-      : data.value !== undefined;
+    const isRead = serverHas('revision-data-objects', minor);
+    const isGiven = isRead ? isMapping(data.value) : data.value !== undefined;
     if (!data.pruned && !isGiven) report({ message: 'data', at: data });
+    if (isRead && data.value !== undefined && hasNumberOutOfRange(data.value)) {
+      reportInvalid(report, data, 'it has a number that is too large');
+    }
     requireRange(report, root.get('revision'), 0);
   },
 });

@@ -20,6 +20,7 @@ import { jsonOf } from '../../src/base/json.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasNumberOutOfRange } from '../../src/server/decode/scalars.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import { isMapping } from '../../src/yaml/index.ts';
 
@@ -129,5 +130,7 @@ function requireParameters(
     reportTooLong(report, parameters, `at most ${LONGEST_PARAMETERS} bytes of JSON are allowed`);
   } else if (!isMapping(parameters.value)) {
     reportInvalid(report, parameters, 'it must be an object');
+  } else if (hasNumberOutOfRange(parameters.value)) {
+    reportInvalid(report, parameters, 'it has a number that is too large');
   }
 }
