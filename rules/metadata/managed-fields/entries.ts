@@ -31,7 +31,7 @@ export function keptManagedFields(resource: ApiObject): readonly KeptEntry[] {
   const entries = resource.root.get('metadata').get('managedFields').items();
   if (entries.length === 0 || entries.length > MOST_ENTRIES) return [];
   if (!entries.every(isReadable)) return [];
-  // Of entries that are the same to it, the field manager keeps the last one.
+  // The field manager keeps the last of the entries that are the same to it.
   const known = [...new Map(entries.map((entry) => [identityOf(entry), entry])).values()];
   const survivals = known.map((entry) => survives(entry, resource));
   if (survivals.includes(undefined)) return [];

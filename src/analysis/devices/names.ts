@@ -105,7 +105,7 @@ export function checkAttributeName(
  * Source: `truncateIfTooLong` in `pkg/apis/resource/validation/validation.go` of Kubernetes.
  */
 export function namedValues<T>(
-  names: Field<{ readonly [name: string]: T } | undefined>,
+  names: Field<Readonly<Record<string, T>> | undefined>,
 ): readonly { readonly key: string; readonly field: Field<T> }[] {
   return names.entries().map(({ key, field }) => ({
     key,
