@@ -3,6 +3,7 @@ import type { Field } from '../../rule/field.ts';
 import { byteLength } from '../../server/kubernetes/formats/dns.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { Device } from '../../server/kubernetes/types.generated.ts';
 import {
   type Place,
   reportInvalid,
@@ -104,9 +105,9 @@ export function checkAttributeName(
  *
  * Source: `truncateIfTooLong` in `pkg/apis/resource/validation/validation.go` of Kubernetes.
  */
-export function namedValues<T>(
-  names: Field<Readonly<Record<string, T>> | undefined>,
-): readonly { readonly key: string; readonly field: Field<T> }[] {
+export function namedValues<Names extends Device['attributes'] | Device['capacity']>(
+  names: Field<Names>,
+): ReturnType<Field<Names>['entries']> {
   return names.entries().map(({ key, field }) => ({
     key,
     field: key.length > LONGEST_NAME ? field.withPath(`${names.path}[${shortName(key)}]`) : field,
