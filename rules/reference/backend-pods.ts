@@ -146,12 +146,12 @@ that looks like a typo: the pods of a Service may come from elsewhere.
       const { object, root } = service;
       const spec = root.get('spec');
       const selector = spec.get('selector');
-      if (selector.entries().length === 0 || object.mayChange('spec')) continue;
+      if (selector.entries().length === 0) continue;
       const selected = workloadsSelectedBy(service, installation);
       const referrers = referrersOf(installation).get(object) ?? [];
       if (selected.length === 0 && installation.isComplete) {
         const near = findNearLabel(selector, object, installation);
-        if (near === undefined) continue;
+        if (near === undefined || object.mayChange('spec')) continue;
         const { key, field, workload, meant } = near;
         const { kind, name } = workload.object;
         const values = { key, value: field.value ?? '', kind, name, label: labelText(meant) };
@@ -167,11 +167,12 @@ that looks like a typo: the pods of a Service may come from elsewhere.
         });
       }
       const [first] = selected;
-      if (first === undefined || isAnyPatched(selected)) continue;
+      if (first === undefined) continue;
       for (const port of spec.get('ports').items()) {
         const target = port.get('targetPort');
         const { value } = target;
         if (typeof value !== 'string' || portNamesOf(selected).has(value)) continue;
+        if (object.mayChange('spec') || isAnyPatched(selected)) break;
         const { kind, name } = first.object;
         const at = first.podSpec.get('containers');
         report({

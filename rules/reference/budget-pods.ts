@@ -74,11 +74,11 @@ that looks like a typo: the pods may come from elsewhere.
     for (const { object, root } of installation.ofKind('PodDisruptionBudget')) {
       const selector = root.get('spec').get('selector');
       const { value } = selector;
-      if (value === undefined || object.mayChange('spec')) continue;
+      if (value === undefined) continue;
       const isPlain = (value.matchExpressions ?? []).length === 0;
       if (!isPlain || workloadsWith(value, object, installation).length > 0) continue;
       const near = findNearLabel(selector.get('matchLabels'), object, installation);
-      if (near === undefined) continue;
+      if (near === undefined || object.mayChange('spec')) continue;
       const { key, field, workload, meant } = near;
       const { kind, name } = workload.object;
       report({

@@ -70,10 +70,10 @@ A class is reported as missing only if the input has one with nearly the same na
   check(installation, { report }) {
     for (const { object, kind, at, path } of classReferences(installation)) {
       const { value: name = '' } = at;
-      if (name === '' || object.mayChange(path)) continue;
+      if (name === '') continue;
       const reference = { from: object, group: GROUPS[kind], kind, name };
       const similar = findSimilar(installation, reference);
-      if (similar === undefined) continue;
+      if (similar === undefined || object.mayChange(path)) continue;
       report({
         message: 'similar',
         at: { object, at },

@@ -71,11 +71,11 @@ It is reported as missing only if the input has one with nearly the same name.
     for (const { object, root } of installation.ofKind('StatefulSet')) {
       const at = root.get('spec').get('serviceName');
       const { value: name = '' } = at;
-      if (name === '' || object.mayChange(at.path)) continue;
+      if (name === '') continue;
       const { namespace } = object;
       const reference = { from: object, group: '', kind: 'Service', namespace, name };
       const similar = findSimilar(installation, reference);
-      if (similar === undefined) continue;
+      if (similar === undefined || object.mayChange(at.path)) continue;
       report({
         message: 'similar',
         at: { object, at },

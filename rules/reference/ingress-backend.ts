@@ -95,7 +95,7 @@ A Service is reported as missing only if the input has one with nearly the same 
     for (const ingress of installation.ofKind('Ingress')) {
       const { object } = ingress;
       const { namespace } = object;
-      for (const backend of object.mayChange('spec') ? [] : backendsOf(ingress)) {
+      for (const backend of backendsOf(ingress)) {
         const { value: { name = '', port = {} } = {} } = backend;
         if (name === '') continue;
         const services = servicesNamed(name, namespace, installation);
@@ -103,7 +103,7 @@ A Service is reported as missing only if the input has one with nearly the same 
         if (service === undefined) {
           const reference = { from: object, group: '', kind: 'Service', namespace, name };
           const similar = findSimilar(installation, reference);
-          if (similar === undefined) continue;
+          if (similar === undefined || object.mayChange('spec')) continue;
           report({
             message: 'similar',
             at: { object, at: backend.get('name') },
@@ -113,8 +113,9 @@ A Service is reported as missing only if the input has one with nearly the same 
           continue;
         }
         const asked = port.name ?? port.number;
-        if (asked === undefined || asked === NO_PORT || !services.every(isKnown)) continue;
+        if (asked === undefined || asked === NO_PORT) continue;
         if (services.some((one) => hasPort(one, asked))) continue;
+        if (!services.every(isKnown) || object.mayChange('spec')) continue;
         const ports = portsOf(service).map(({ port: number = 0, name: text = '' }) =>
           text === '' ? String(number) : `${number} (${text})`,
         );

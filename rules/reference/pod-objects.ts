@@ -5,6 +5,7 @@ import {
 } from '../../src/analysis/installations/pod-references.ts';
 import { podSpecPath, workloadsIn } from '../../src/analysis/installations/workloads.ts';
 import { firstNames } from '../../src/base/first-names.ts';
+import { lazy } from '../../src/base/lazy.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -114,23 +115,25 @@ ConfigMap or Secret of the input, unless it has none at all: then a controller f
   check(installation, { report }) {
     for (const workload of workloadsIn(installation)) {
       const { object } = workload;
+      // Most references are correct, and patches and placeholders are only looked for where one is not.
+      const mayChange = lazy(() => object.mayChange(podSpecPath(workload)));
       const missing = new Set<string>();
       for (const reference of podReferences(workload)) {
         const { kind, isOptional } = reference;
         const { value: name = '' } = reference.name;
-        if (name === '' || isOptional || object.mayChange(podSpecPath(workload))) continue;
+        if (name === '' || isOptional) continue;
         const found = dataOf(reference, object, installation);
         if (found !== undefined) {
           const values = { kind, name, keys: found.shown };
           const related = [{ object: found.object, message: `the ${kind}` }];
           for (const at of reference.keys) {
             const { value: key = '' } = at;
-            if (key === '' || found.keys.has(key)) continue;
+            if (key === '' || found.keys.has(key) || mayChange()) continue;
             report({ message: 'key', at: { object, at }, values: { ...values, key }, related });
           }
           for (const at of reference.subPaths) {
             const { value: key = '' } = at;
-            if (key === '' || key.includes('/') || found.keys.has(key)) continue;
+            if (key === '' || key.includes('/') || found.keys.has(key) || mayChange()) continue;
             report({ message: 'subPath', at: { object, at }, values: { ...values, key }, related });
           }
           continue;
@@ -139,7 +142,7 @@ ConfigMap or Secret of the input, unless it has none at all: then a controller f
         const { namespace } = object;
         const target = { from: object, group: '', kind, namespace, name };
         const similar = findSimilar(installation, target);
-        if (similar === undefined) continue;
+        if (similar === undefined || mayChange()) continue;
         missing.add(`${kind} ${name}`);
         report({
           message: 'similar',
@@ -174,17 +177,17 @@ function dataOf(
   const [object, ...others] = installation
     .named('', kind, name)
     .filter((one) => isIn(one, namespace));
-  if (object === undefined || others.length > 0 || !isMapping(object.value)) return undefined;
-  const isFilled = object.value.type === 'kubernetes.io/service-account-token';
-  if (isFilled || DATA_FIELDS.some((field) => object.mayChange(field))) return undefined;
-  const data = keysOf(object);
-  return data.keys.size === 0 ? undefined : { object, ...data };
+  return object === undefined || others.length > 0 ? undefined : dataIn(object);
 }
 
 const DATA_FIELDS = ['data', 'binaryData', 'stringData'];
 
-const keysOf = onceForEach(({ value }: InstalledObject) => {
-  const maps = isMapping(value) ? DATA_FIELDS.map((field) => value[field]) : [];
+/** The keys of an object, if it has some, and nothing else may add others. */
+const dataIn = onceForEach((object: InstalledObject): FoundData | undefined => {
+  const { value } = object;
+  if (!isMapping(value) || value.type === 'kubernetes.io/service-account-token') return undefined;
+  const maps = DATA_FIELDS.map((field) => value[field]);
   const keys = new Set(maps.flatMap((map) => (isMapping(map) ? Object.keys(map) : [])));
-  return { keys, shown: firstNames([...keys], MOST_SHOWN) };
+  if (keys.size === 0 || DATA_FIELDS.some((field) => object.mayChange(field))) return undefined;
+  return { object, keys, shown: firstNames([...keys], MOST_SHOWN) };
 });

@@ -6,6 +6,7 @@ import {
   type Workload,
   workloadsNamed,
 } from '../../src/analysis/installations/workloads.ts';
+import { lazy } from '../../src/base/lazy.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { TypedObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -129,11 +130,12 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
       const ref = root.get('spec').get('scaleTargetRef');
       const { apiVersion = '', kind = '', name = '' } = ref.value ?? {};
       const { group } = groupAndVersion(apiVersion);
-      if (SCALED_KINDS.get(kind) !== group || name === '' || object.mayChange('spec')) continue;
+      if (SCALED_KINDS.get(kind) !== group || name === '') continue;
       const named = workloadsNamed(name, object, installation);
       const [workload, ...others] = named.filter((one) => one.object.kind === kind);
-      if (workload === undefined) checkReference(named.find(isScaled));
-      else if (others.length === 0) checkRequests(autoscaler, workload);
+      if (workload !== undefined) {
+        if (others.length === 0) checkRequests(autoscaler, workload);
+      } else if (!object.mayChange('spec')) checkReference(named.find(isScaled));
 
       function checkReference(other: Workload | undefined): void {
         const { namespace } = object;
@@ -165,12 +167,16 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
     ): void {
       const { object, podSpec } = workload;
       if (!podSpec.get('resources').absent) return;
-      if (object.mayChange(podSpecPath(workload)) || mayHaveLimitRange(object, installation))
-        return;
+      const isUncertain = lazy(
+        () =>
+          autoscaler.object.mayChange('spec') ||
+          object.mayChange(podSpecPath(workload)) ||
+          mayHaveLimitRange(object, installation),
+      );
       for (const { resource, container: measured, at } of utilizationsIn(autoscaler)) {
         for (const container of containersOf(workload)) {
           const isMeasured = measured === undefined || container.value?.name === measured;
-          if (!isMeasured || requests(container, resource)) continue;
+          if (!isMeasured || requests(container, resource) || isUncertain()) continue;
           report({
             message: 'requests',
             at: { object, at: container },
