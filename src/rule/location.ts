@@ -3,7 +3,7 @@ import {
   type Document,
   type Lines,
   type NodeSpans,
-  offsetInText,
+  offsetsInText,
   type Span,
 } from '../yaml/index.ts';
 import type { Origin } from './origin.ts';
@@ -87,8 +87,9 @@ export function locationWithin(
   const { document } = origin;
   const spans = document.locate(path);
   if (spans === undefined) return locationAt(origin, path, field);
-  const start = offsetInText(document, spans, from);
-  const last = offsetInText(document, spans, Math.max(from, to - 1));
+  const offsetOf = offsetsInText(document, spans);
+  const start = offsetOf(from);
+  const last = offsetOf(Math.max(from, to - 1));
   const span = { start, end: Math.max(start, last) + 1 };
   if (spans.anchor === undefined) return { span, field, related: [] };
   const message = 'the aliased text is here';
