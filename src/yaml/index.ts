@@ -6,7 +6,7 @@ export { offsetInText, offsetsInText } from './offsets.ts';
 export { type Part, type PartReference, readPartAgain, readParts, valuesIn } from './read.ts';
 export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
-export { type DecodedText, decodeText, MAX_TEXT } from './text.ts';
+export { type CharacterFacts, type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isList,
   isMapping,

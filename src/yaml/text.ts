@@ -4,8 +4,16 @@ import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 /** The largest text that is read, in bytes (or UTF-16 units). */
 export const MAX_TEXT = 128 * 1024 * 1024;
 
+/** The facts about the characters of a text that the reader needs. */
+export interface CharacterFacts {
+  /** True if the text may contain a character that YAML does not allow. */
+  readonly hasControls: boolean;
+  /** True if all line breaks of the text are LF or CR LF. */
+  readonly simpleBreaks: boolean;
+}
+
 /** A decoded text, and the problems that prevent it, or parts of it, from being read. */
-export interface DecodedText {
+export interface DecodedText extends CharacterFacts {
   /**
    * The text, which all spans refer to. Bytes that are not valid UTF-8 are replaced by U+FFFD. A
    * byte order mark is kept.
@@ -17,10 +25,6 @@ export interface DecodedText {
   readonly unreadable: 'too-large' | 'utf-16' | undefined;
   /** The offsets of bytes that were not valid UTF-8, in ascending order. */
   readonly invalid: readonly number[];
-  /** True if the text may contain a character that YAML does not allow. */
-  readonly hasControls: boolean;
-  /** True if all line breaks of the text are LF or CR LF. */
-  readonly simpleBreaks: boolean;
 }
 
 /**
@@ -32,8 +36,12 @@ const CONTROLS =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const YAML_BREAKS = /[\x85\u2028\u2029]|\r(?!\n)/;
 
-/** Decodes a source, and collects the facts about its characters that the reader needs, in one pass. */
-export function decodeText(source: string | Uint8Array): DecodedText {
+/**
+ * Decodes a source, and collects the facts about its characters that the reader needs, in one pass.
+ *
+ * @param known the facts, if the source was decoded before
+ */
+export function decodeText(source: string | Uint8Array, known?: CharacterFacts): DecodedText {
   if (source.length > MAX_TEXT) return unreadable(beginningOf(source), 'too-large');
   let text: string;
   let invalid: readonly number[] = [];
@@ -48,12 +56,20 @@ export function decodeText(source: string | Uint8Array): DecodedText {
       invalid = places;
     }
   }
-  const unusual = SPECIAL.test(text);
+  const { hasControls, simpleBreaks } = known ?? charactersOf(text);
   return {
     text,
     terminated: text === '' || text.charCodeAt(text.length - 1) === LF ? text : `${text}\n`,
     unreadable: undefined,
     invalid,
+    hasControls,
+    simpleBreaks,
+  };
+}
+
+function charactersOf(text: string): CharacterFacts {
+  const unusual = SPECIAL.test(text);
+  return {
     hasControls: unusual && text.search(CONTROLS) >= 0,
     simpleBreaks: !(unusual && YAML_BREAKS.test(text)) && text.charCodeAt(text.length - 1) !== CR,
   };

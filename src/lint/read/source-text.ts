@@ -6,6 +6,7 @@ import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
 import { mayHavePlaceholders } from '../../sources/project/placeholders.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
 import {
+  type CharacterFacts,
   type DecodedText,
   decodeText,
   Lines,
@@ -58,11 +59,13 @@ export class SourceText implements Releasable {
   readonly #memory: TextMemory | undefined;
   readonly #readAgain: Source['readAgain'];
   #decoded: DecodedText | undefined;
+  readonly #characters: CharacterFacts;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
-  #hasPlaceholders: boolean | undefined;
-  /** The answer for the document that was asked about last. */
-  #placeholdersIn: (Span & { readonly found: boolean }) | undefined;
+  /** The documents that were asked about, by where they start, with whether they may contain placeholders. */
+  readonly #placeholders = new Map<number, boolean>();
+  /** The document that was asked about last. */
+  #lastAsked: Span = { start: 0, end: 0 };
   #mayBeOfYtt: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
@@ -87,7 +90,9 @@ export class SourceText implements Releasable {
     this.role = roleOf({ location, surroundings });
     this.surroundings = surroundings;
     const decoded = decodeText(content);
+    const { hasControls, simpleBreaks } = decoded;
     this.#decoded = decoded;
+    this.#characters = { hasControls, simpleBreaks };
     this.length = decoded.text.length;
     this.#readAgain = this.length >= LONG ? readAgain : undefined;
     this.#memory = memory;
@@ -109,7 +114,7 @@ export class SourceText implements Releasable {
     if (this.#decoded !== undefined) return this.#decoded;
     const content = this.#readAgain?.();
     if (content === undefined) throw new ChangedSource(this.file);
-    const decoded = decodeText(content);
+    const decoded = decodeText(content, this.#characters);
     this.#decoded = decoded;
     this.#memory?.hold(this);
     return decoded;
@@ -158,17 +163,23 @@ export class SourceText implements Releasable {
 
   /** Reports whether the document at an offset may contain placeholders. Those of other documents do not count. */
   mayHavePlaceholders(offset: number): boolean {
-    this.#hasPlaceholders ??= mayHavePlaceholders(this.text);
-    if (!this.#hasPlaceholders) return false;
-    const known = this.#placeholdersIn;
-    if (known !== undefined && known.start <= offset && offset < known.end) return known.found;
+    const { start, end } = this.#documentAround(offset);
+    const known = this.#placeholders.get(start);
+    if (known !== undefined) return known;
+    const found = mayHavePlaceholders(this.text.slice(start, end));
+    this.#placeholders.set(start, found);
+    return found;
+  }
+
+  /** The lines of the document at an offset. */
+  #documentAround(offset: number): Span {
+    const last = this.#lastAsked;
+    if (last.start <= offset && offset < last.end) return last;
     const { text } = this;
     const start = Math.max(0, text.lastIndexOf(DOCUMENT_MARKER, offset));
     const next = text.indexOf(DOCUMENT_MARKER, Math.max(offset, start + 1));
-    const end = next < 0 ? Number.POSITIVE_INFINITY : next;
-    const found = mayHavePlaceholders(text.slice(start, end));
-    this.#placeholdersIn = { start, end, found };
-    return found;
+    this.#lastAsked = { start, end: next < 0 ? Number.POSITIVE_INFINITY : next };
+    return this.#lastAsked;
   }
 
   /** Reports whether some document may be a template of ytt. The test is fast. */
