@@ -1,9 +1,10 @@
+import { copyOf } from '../../base/kept-strings.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { ResourceReference } from '../open/open-part.ts';
 
-/** The kind that a CRD defines, as one minor decodes the CRD. */
+/** The kind that a CRD defines, as one minor decodes the CRD. Its names do not keep the text of the CRD alive. */
 export interface CustomKindDefinition {
   readonly crd: ResourceReference;
   readonly group: string;
@@ -25,13 +26,13 @@ export function definitionIn(
   const { annotations } = resource.root.get('metadata').value ?? {};
   if (isBuiltInGroup(group)) return undefined;
   const servedVersions = versions.flatMap(({ name = '', served }) =>
-    served === true ? [name] : [],
+    served === true ? [copyOf(name)] : [],
   );
   return {
     crd,
-    group,
-    kind: names?.kind ?? '',
-    plural: names?.plural ?? '',
+    group: copyOf(group),
+    kind: copyOf(names?.kind ?? ''),
+    plural: copyOf(names?.plural ?? ''),
     isNamespaced: scope === 'Namespaced',
     servedVersions,
     isSchemaOnly: annotations?.[SCHEMA_ONLY_ANNOTATION] !== undefined,
