@@ -36,7 +36,8 @@ export const SHARING = new Set([
  * fixes, compare objects with stored ones, relate objects to each other, run policies and validate custom resources,
  * the certificates and keys, the checks that types declare, the types of kinds that are not validated, the CRDs that a
  * repository keeps, the lines of templates that render findings, the formats of reports for programs, the suggestions
- * for misspelled names, YAML that is written, and the commands that the library for browsers has too.
+ * for misspelled names, YAML that is written, what is asked about patterns with rare syntax, and the commands that the
+ * library for browsers has too.
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
@@ -91,6 +92,7 @@ const MODULES = [
   ],
   ['declared', /^src\/analysis\/(?:declared\/|devices\/names\.ts$)/],
   ['declared', /^src\/server\/kubernetes\/(?:generated\/)?declared-checks\.m?[jt]s$/],
+  ['re2js', /^src\/base\/go\/re2js-patterns\.ts$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];
 

@@ -7,12 +7,17 @@ import { copyOf } from './kept-strings.ts';
  */
 export class KeptResults<V> {
   readonly #known = new Map<string, { readonly value: V }>();
-  readonly #maxCharacters: number;
-  #characters = 0;
+  readonly #most: number;
+  readonly #sizeOf: (value: V) => number;
+  #size = 0;
 
-  /** @param maxCharacters of the keys of the results that are kept at the same time */
-  constructor(maxCharacters: number) {
-    this.#maxCharacters = maxCharacters;
+  /**
+   * @param most the largest size of the results that are kept at the same time, with the characters of their keys
+   * @param sizeOf the size of a result without its key
+   */
+  constructor(most: number, sizeOf: (value: V) => number = () => 0) {
+    this.#most = most;
+    this.#sizeOf = sizeOf;
   }
 
   /** @param compute is given a copy of the key, which keeps no longer text alive */
@@ -27,11 +32,12 @@ export class KeptResults<V> {
   }
 
   #keep(key: string, kept: { readonly value: V }): void {
-    if (key.length > this.#maxCharacters) return;
-    this.#characters += key.length;
-    if (this.#characters > this.#maxCharacters) {
+    const size = key.length + this.#sizeOf(kept.value);
+    if (size > this.#most) return;
+    this.#size += size;
+    if (this.#size > this.#most) {
       this.#known.clear();
-      this.#characters = key.length;
+      this.#size = size;
     }
     this.#known.set(key, kept);
   }

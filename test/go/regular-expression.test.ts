@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MatchingLimitExceeded, withinMatchingLimit } from '../../src/base/go/matching-limit.ts';
+import {
+  countMatching,
+  MatchingLimitExceeded,
+  withinMatchingLimit,
+} from '../../src/base/go/matching-limit.ts';
 import { compileRegularExpression, type Finder } from '../../src/base/go/regular-expression.ts';
 import { inOneGo, type Steps } from '../../src/base/steps.ts';
 
@@ -42,6 +46,39 @@ describe('a regular expression of Go', () => {
 
   it('takes time linear in the text', () => {
     expect(matches('^(a+)+$', `${'a'.repeat(50_000)}b`)).toBe(false);
+  });
+});
+
+describe('a large regular expression', () => {
+  const ofGo = [
+    ['a{1000}'.repeat(3354), true],
+    ['a{1000}'.repeat(3357), false],
+    ['(?:a?){1000}'.repeat(1000), true],
+    ['(a{1000}|b)'.repeat(1700), true],
+    [`${'(a{500}){2}'.repeat(100)}(`, false],
+    [`${'a{1000}'.repeat(100)}((a{500}){2}){2}`, false],
+    [`${'a{1000}'.repeat(100)}((a{1000}){0}){1000}`, true],
+    [`${'[a[]{1000}[[:alpha:]]{2}\\Q{5}\\E\\x{41}{3}'.repeat(100)}`, true],
+    [`${'a{1000}'.repeat(100)}a**`, false],
+  ] as const;
+
+  it.each(ofGo.map(([pattern, isValid]) => ({ pattern, isValid, start: pattern.slice(0, 20) })))(
+    'is valid within the limits of Go: $start',
+    ({ pattern, isValid }) => {
+      expect(compileRegularExpression(pattern).ok).toBe(isValid);
+    },
+  );
+
+  it('is refused with the error of Go', () => {
+    const pattern = 'a{1000}'.repeat(3357);
+    const error = `error parsing regexp: expression too large: \`${pattern}\``;
+    expect(compileRegularExpression(pattern)).toMatchObject({ ok: false, error });
+  });
+
+  it('is not compiled', () => {
+    const pattern = 'a{1000}'.repeat(101);
+    expect(() => matches(pattern, 'a')).toThrow(MatchingLimitExceeded);
+    expect(matches(`^b${pattern.slice(20)}`, 'a')).toBe(false);
   });
 });
 
@@ -96,7 +133,26 @@ describe('the limit of matching', () => {
     expect(countMatches('[ab]c?', 'a'.repeat(200_000))).toBe(200_000);
   });
 
-  it('does not count short matches of small patterns', () => {
+  /** A run that has no work left for one sort of matches, and matches a pattern with an empty text. */
+  function* exhausted(instructions: number, pattern: string): Steps<boolean> {
+    const codeUnits = 1e6 / instructions;
+    const count = instructions > 3000 ? 1000 : 5000;
+    for (let done = 0; done < count; done++) countMatching(instructions, codeUnits);
+    yield;
+    return matches(pattern, '');
+  }
+
+  it('ends a run with very many small matches', () => {
+    const run = withinMatchingLimit(exhausted(1000, '^[ab]{900}$'));
+    expect(() => inOneGo(run)).toThrow(MatchingLimitExceeded);
+  });
+
+  it('counts the compilation of patterns', () => {
+    const run = withinMatchingLimit(exhausted(10_000, `^b${'[ab]{1000}'.repeat(11)}`));
+    expect(() => inOneGo(run)).toThrow(MatchingLimitExceeded);
+  });
+
+  it('does not count short matches of small patterns as large ones', () => {
     const steps = withinMatchingLimit(
       (function* (): Steps<boolean> {
         for (let count = 0; count < 2000; count++) matches('^[a-z]{1,900}$', 'a'.repeat(500));

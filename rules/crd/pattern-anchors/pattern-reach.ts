@@ -1,5 +1,8 @@
 import { findString } from '../../../src/base/go/pattern-strings.ts';
-import { compileRegularExpression } from '../../../src/base/go/regular-expression.ts';
+import {
+  compileRegularExpression,
+  matchesWithinLimit,
+} from '../../../src/base/go/regular-expression.ts';
 
 /** The way in which a valid pattern accepts more strings than its author expects. */
 export type ExcessiveReach =
@@ -39,7 +42,7 @@ export function excessiveReach(pattern: string): ExcessiveReach | undefined {
       : { kind: 'alternatives', witness, anchored: grouped(pattern) };
   }
   if (startsAnchored(first) && endsAnchored(last)) return undefined;
-  if (UNUSUAL_STRINGS.every((string) => compiled.expression.matches(string))) {
+  if (UNUSUAL_STRINGS.every((string) => matchesWithinLimit(compiled.expression, string) === true)) {
     // The pattern .* is not intended as a restriction.
     if (/^\^?\(?\.\*\)?\$?$/.test(pattern)) return undefined;
     const missing = [startsAnchored(first) ? '' : '^', endsAnchored(last) ? '' : '$'];

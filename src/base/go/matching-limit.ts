@@ -1,16 +1,19 @@
 import type { Steps } from '../steps.ts';
 
 /**
- * The number of instructions above which matching a pattern always counts. The largest patterns in use have about
+ * The number of instructions above which each match of a pattern is a large one. The largest patterns in use have about
  * 1,500.
  */
 const LARGE_PROGRAM = 3000;
 
-/** The work above which one match counts, as instructions times characters. It takes 20 milliseconds at most. */
+/** The work above which a match is a large one, as instructions times characters. It takes 20 milliseconds at most. */
 const LARGE_MATCH = 1e6;
 
-/** The most work of one run that counts. It takes about twenty seconds at most. */
+/** The most work of the large matches of one run. It takes about twenty seconds at most. */
 const MOST_WORK = 1e9;
+
+/** The most work of the other matches of one run. Twenty thousand HTTPRoutes need a hundredth of it. */
+const MOST_SMALL_WORK = 5e9;
 
 /** Thrown instead of matching a pattern that takes too much time. The server's result is then unknown. */
 export class MatchingLimitExceeded {
@@ -18,13 +21,19 @@ export class MatchingLimitExceeded {
   readonly message = 'it takes too much time to match a pattern';
 }
 
-/** The work of matching that a run may still do. */
+/** The work of matching that a run may still do. Large matches have a limit of their own, which a few can reach. */
 class MatchingBudget {
   #left = MOST_WORK;
+  #leftForSmall = MOST_SMALL_WORK;
 
   spend(work: number): void {
     if (work > this.#left) throw new MatchingLimitExceeded();
     this.#left -= work;
+  }
+
+  spendOnSmall(work: number): void {
+    if (work > this.#leftForSmall) throw new MatchingLimitExceeded();
+    this.#leftForSmall -= work;
   }
 }
 
@@ -60,8 +69,9 @@ export function* withinMatchingLimit<T>(steps: Steps<T>): Steps<T> {
  */
 export function countMatching(instructions: number, codeUnits: number): void {
   const work = instructions * codeUnits;
-  if (instructions <= LARGE_PROGRAM && work <= LARGE_MATCH) return;
-  (current ?? new MatchingBudget()).spend(work);
+  const budget = current ?? new MatchingBudget();
+  if (instructions <= LARGE_PROGRAM && work <= LARGE_MATCH) budget.spendOnSmall(work);
+  else budget.spend(work);
 }
 
 /**

@@ -1,9 +1,12 @@
-import { RE2JS } from 're2js';
 import { KeptResults } from '../kept-results.ts';
-import { RunEnded } from '../run-ended.ts';
 import { countedText, countMatching, MatchingLimitExceeded } from './matching-limit.ts';
 import { isPlainPattern } from './plain-pattern.ts';
-import { bridgeToRe2js } from './re2js-bridge.ts';
+import {
+  compileProgram,
+  isTooLargeToCompile,
+  type Program,
+  readForRe2js,
+} from './re2js-patterns.ts';
 
 /** A compiled regular expression in Go's syntax (RE2: no lookaheads, no backreferences). */
 export interface RegularExpression {
@@ -34,7 +37,9 @@ export type Compiled =
       readonly refusal: string;
     };
 
-const compiled = new KeptResults<Compiled>(200_000);
+const compiled = new KeptResults<Compiled>(4_000_000);
+/** The programs that are kept take 140 MB at most. */
+const programs = new KeptResults<Program>(200_000, ({ instructions }) => instructions);
 
 /** Compiles a pattern as Go's `regexp.Compile` does. Results are kept. */
 export function compileRegularExpression(pattern: string): Compiled {
@@ -55,76 +60,36 @@ export function matchesWithinLimit(
 }
 
 function compile(pattern: string): Compiled {
-  // Most patterns are only tested for validity. To load the engine and compile them would take longer.
-  return isPlainPattern(pattern)
-    ? { ok: true, expression: new PlainExpression(pattern) }
-    : compileAny(pattern);
+  if (isPlainPattern(pattern)) return { ok: true, expression: new Re2jsExpression(pattern) };
+  const read = readForRe2js(pattern);
+  return read.ok ? { ok: true, expression: new Re2jsExpression(read.pattern) } : read;
 }
 
-/** A valid pattern that is compiled when it is first matched. */
-class PlainExpression implements RegularExpression {
+/** A valid pattern that is compiled when it is matched. Most patterns are only tested for validity. */
+class Re2jsExpression implements RegularExpression {
   readonly #pattern: string;
-  #compiled: RegularExpression | undefined;
+  #isTooLarge: boolean | undefined;
 
   constructor(pattern: string) {
     this.#pattern = pattern;
   }
 
   matches(text: string): boolean {
-    return this.#expression().matches(text);
+    const { re2, instructions } = this.#program();
+    countMatching(instructions, text.length);
+    return re2.matcher(text).find();
   }
 
   finder(text: string): Finder {
-    return this.#expression().finder(text);
-  }
-
-  #expression(): RegularExpression {
-    if (this.#compiled === undefined) {
-      const compiled = compileAny(this.#pattern);
-      if (!compiled.ok) throw new Error(compiled.error);
-      this.#compiled = compiled.expression;
-    }
-    return this.#compiled;
-  }
-}
-
-class Re2jsExpression implements RegularExpression {
-  readonly #re2: RE2JS;
-  readonly #size: number;
-
-  constructor(re2: RE2JS) {
-    this.#re2 = re2;
-    this.#size = re2.programSize();
-  }
-
-  matches(text: string): boolean {
-    countMatching(this.#size, text.length);
-    return this.#re2.matcher(text).find();
-  }
-
-  finder(text: string): Finder {
-    const matcher = this.#re2.matcher(countedText(text, this.#size));
+    const { re2, instructions } = this.#program();
+    const matcher = re2.matcher(countedText(text, instructions));
     return (from) =>
       matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
   }
-}
 
-function compileAny(pattern: string): Compiled {
-  const asWritten = compileWithRe2js(pattern);
-  if (asWritten.ok) return asWritten;
-  const bridged = bridgeToRe2js(pattern);
-  const second = bridged === pattern ? asWritten : compileWithRe2js(bridged);
-  return second.ok ? second : asWritten;
-}
-
-function compileWithRe2js(pattern: string): Compiled {
-  try {
-    return { ok: true, expression: new Re2jsExpression(RE2JS.compile(pattern)) };
-  } catch (error) {
-    if (error instanceof RunEnded) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');
-    // Go always names a part of the pattern, even if it is empty.
-    return { ok: false, error: message.endsWith('`') ? message : `${message}: \`\``, refusal };
+  #program(): Program {
+    this.#isTooLarge ??= isTooLargeToCompile(this.#pattern);
+    if (this.#isTooLarge) throw new MatchingLimitExceeded();
+    return programs.get(this.#pattern, compileProgram);
   }
 }
