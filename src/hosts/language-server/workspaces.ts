@@ -37,10 +37,14 @@ export class Workspaces {
     return this.#places;
   }
 
+  /** Adds a folder of the editor. To read a whole disk would take too long: its open files are checked alone. */
   addFolder(uri: string): void {
-    const root = pathOfUri(uri);
-    if (root === undefined || this.#folders.has(resolve(root))) return;
-    this.#folders.set(resolve(root), this.#make(resolve(root), false));
+    const path = pathOfUri(uri);
+    if (path === undefined) return;
+    const root = resolve(path);
+    if (this.#folders.has(root)) return;
+    if (dirname(root) === root) this.#onProblem(root, 'only open files of it are checked');
+    else this.#folders.set(root, this.#make(root, false));
   }
 
   /** Removes a folder of the editor, and returns its workspace, if it is one. */
