@@ -240,6 +240,29 @@ it('nothing is reported if the value of a replacement is not known', () => {
   expect(findingsIn({ ...moved, 'kustomization.yaml': `${labels}${file}` })).toEqual([]);
 });
 
+it('a mapping that a replacement has read stays as it is when its object changes', () => {
+  const into = (kind: string, path: string) =>
+    `targets: [{ select: { kind: ${kind} }, fieldPaths: [${path}], options: { create: true } }]`;
+  const from = (kind: string, path: string) => `source: { kind: ${kind}, fieldPath: ${path} }`;
+  const first = `sourceValue: b, ${into('Deployment', 'metadata.annotations.b')}`;
+  const reading = `${from('Deployment', 'metadata.annotations')}, ${into('ConfigMap', 'data')}`;
+  const changing = `sourceValue: huge, ${into('Deployment', 'metadata.annotations.a')}`;
+  const again = `${from('Deployment', 'metadata.annotations.a')}, ${into('ConfigMap', 'data.b')}`;
+  const last = `${from('ConfigMap', 'data.a')}, ${into('PersistentVolumeClaim', 'spec.resources.requests.storage')}`;
+  const build = (...replacements: readonly string[]) => ({
+    'web.yaml': WEB.replace('{ name: web }', '{ name: web, annotations: { a: 1Gi } }'),
+    'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: {}\n',
+    'claim.yaml': CLAIM.replace('SIZE', '1Gi'),
+    'kustomization.yaml': `resources: [web.yaml, a.yaml, claim.yaml]\nreplacements:\n${replacements
+      .map((one) => `- { ${one} }\n`)
+      .join('')}`,
+  });
+  expect(findingsIn(build(first, changing, reading, again, last))).toEqual([
+    'kustomization.yaml:7 field/format',
+  ]);
+  expect(findingsIn(build(first, reading, changing, again, last))).toEqual([]);
+});
+
 it('a replacement rejects objects', () => {
   const files = replacing(IMAGE);
   const file = files['kustomization.yaml']?.replace(

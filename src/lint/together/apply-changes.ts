@@ -1,5 +1,5 @@
 import { applyOperations } from '../../sources/project/apply-change.ts';
-import { writeField } from '../../sources/project/replacement.ts';
+import { type ChangeableMappings, writeField } from '../../sources/project/replacement.ts';
 import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
 import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
@@ -27,15 +27,23 @@ export interface FailedBuild {
   readonly problem: string;
 }
 
-/** Applies changes to an object. Undefined if the result is not known, or no object of the same kind. */
+/**
+ * Applies changes to an object. Undefined if the result is not known, or no object of the same kind.
+ *
+ * @param made the mappings of the object that are no longer needed as they are, and may be changed. Those of the result
+ *   are added.
+ */
 export function applyChanges(
   own: Mapping,
   changes: readonly BuildChange[],
+  made: ChangeableMappings = new Map(),
 ): BuildResult | undefined {
   let value = own;
   const written: (readonly WrittenValue[])[] = [];
   for (const one of changes) {
     const { change } = one;
+    // A patch may put one mapping at two places.
+    if (change.kind !== 'replacement') made.clear();
     if (change.kind === 'operations') {
       const patched = applyOperations(value, change.operations);
       if (patched.outcome === 'error') {
@@ -47,7 +55,8 @@ export function applyChanges(
       written.push([]);
       continue;
     }
-    const changed = change.kind === 'merge' ? merged(value, change.patch) : replaced(value, change);
+    const changed =
+      change.kind === 'merge' ? merged(value, change.patch) : replaced(value, change, made);
     if (changed === undefined) return undefined;
     value = changed.value;
     written.push(changed.written);
@@ -66,11 +75,15 @@ function merged(object: Mapping, patch: Mapping): Changed | undefined {
   return value === undefined || value === 'removed' ? undefined : { value, written: [] };
 }
 
-function replaced(object: Mapping, { value, fields, options }: ReplacedValue): Changed | undefined {
+function replaced(
+  object: Mapping,
+  { value, fields, options }: ReplacedValue,
+  made: ChangeableMappings,
+): Changed | undefined {
   let changed = object;
   const written: { readonly path: Path; readonly at: Path }[] = [];
   for (const { path, at } of fields) {
-    const result = writeField(changed, path, value, options);
+    const result = writeField(changed, path, value, options, made);
     if (result === undefined) return undefined;
     changed = result.object;
     for (const place of result.paths) written.push({ path: place, at });

@@ -14,7 +14,7 @@ import { folderOf, pathIn } from '../../sources/project/normalize-path.ts';
 import { matchesTarget, type PatchCandidate } from '../../sources/project/patch-target.ts';
 import { candidateAfter } from '../../sources/project/patches.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { readSource } from '../../sources/project/replacement.ts';
+import { type ChangeableMappings, readSource } from '../../sources/project/replacement.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { applyChanges } from './apply-changes.ts';
 import {
@@ -50,6 +50,8 @@ interface PartlyBuilt {
   /** The changes that it has. */
   readonly changes: readonly BuildChange[];
   readonly value: Mapping;
+  /** The mappings of the value that no other state has. */
+  readonly made: ChangeableMappings;
 }
 
 /** The most objects that take their values from each other by replacements. */
@@ -192,7 +194,10 @@ export class IncludedObjects {
     const isReselected = changes.some(({ change }) => change.kind === 'replacement');
     if (isIdentity && isReselected) return undefined;
     const candidate = candidateAfter(facts.asPatched(), kustomizations);
-    return readSource(isIdentity ? renamed(value, candidate) : value, replacement);
+    const read = readSource(isIdentity ? renamed(value, candidate) : value, replacement);
+    // Later changes of the object must not change what was read from it.
+    if (typeof read === 'object') this.#readIn(step).get(facts)?.made.clear();
+    return read;
   }
 
   /** The value of an object with some changes, for a source of a step. Undefined if it is not known. */
@@ -205,10 +210,14 @@ export class IncludedObjects {
     const read = this.#readIn(step);
     const last = read.get(facts);
     const isEarlier = last?.changes.every((change, index) => change === changes[index]) === true;
-    const before = isEarlier ? last : { changes: [], value: own };
-    const result = applyChanges(before.value, changes.slice(before.changes.length));
+    const { value, made, ...before } = isEarlier
+      ? last
+      : { changes: [], value: own, made: new Map() as ChangeableMappings };
+    // The last state is changed.
+    read.delete(facts);
+    const result = applyChanges(value, changes.slice(before.changes.length), made);
     if (result?.outcome !== 'built') return undefined;
-    read.set(facts, { changes, value: result.value });
+    read.set(facts, { changes, value: result.value, made });
     return result.value;
   }
 

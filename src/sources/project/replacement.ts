@@ -1,6 +1,6 @@
 import { compileRegularExpression, matchesWithinLimit } from '../../base/go/regular-expression.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
-import { createMapping, itemsOf } from '../../yaml/tree.ts';
+import { createMapping, itemsOf, type OpenMapping } from '../../yaml/tree.ts';
 import { partsOfReplacement, type Selector, selectorIn } from './patch-paths.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
@@ -125,22 +125,31 @@ export function readSource(
 /** No field of a built-in kind is deeper. */
 const MOST_PARTS = 100;
 
+/** Mappings that may be changed, by themselves. */
+export type ChangeableMappings = Map<Mapping, OpenMapping>;
+
 /** An object with a value in a field, and the places of the value in it. */
 export interface ReplacedObject {
   readonly object: Mapping;
   readonly paths: readonly Path[];
 }
 
-/** Writes the value of a replacement into a field. Undefined if the result is not known, or kustomize fails. */
+/**
+ * Writes the value of a replacement into a field. Undefined if the result is not known, or kustomize fails.
+ *
+ * @param own the mappings that may be changed: those that were made for this object. All others are copied, which takes
+ *   long for each of many replacements in a large mapping. The copies are added.
+ */
 export function writeField(
   object: Mapping,
   field: string,
   value: Value,
   options: FieldOptions,
+  own: ChangeableMappings = new Map(),
 ): ReplacedObject | undefined {
   const parts = partsOfReplacement(field);
   if (parts.length > MOST_PARTS) return undefined;
-  const writer = new FieldWriter(parts, value, options);
+  const writer = new FieldWriter(parts, value, options, own);
   const written = writer.write(object, 0, []);
   const isDone = writer.isExact && writer.paths.length > 0 && isMapping(written);
   return isDone ? { object: written, paths: writer.paths } : undefined;
@@ -156,11 +165,18 @@ class FieldWriter {
   readonly #parts: readonly string[];
   readonly #value: Value;
   readonly #options: FieldOptions;
+  readonly #own: ChangeableMappings;
 
-  constructor(parts: readonly string[], value: Value, options: FieldOptions) {
+  constructor(
+    parts: readonly string[],
+    value: Value,
+    options: FieldOptions,
+    own: ChangeableMappings,
+  ) {
     this.#parts = parts;
     this.#value = value;
     this.#options = options;
+    this.#own = own;
   }
 
   /** @param depth the number of the parts of the path that lead to the value */
@@ -177,10 +193,18 @@ class FieldWriter {
     if (own !== undefined && !isMapping(own)) return this.#unknown();
     const below = valueAt(own, [part]);
     if (below === undefined && !this.#options.create) return own ?? createMapping();
-    const mapping = createMapping();
-    Object.assign(mapping, own);
+    const mapping = this.#changeable(own);
     mapping[part] = this.write(below, depth + 1, [...path, part]);
     return mapping;
+  }
+
+  #changeable(mapping: Mapping | undefined): OpenMapping {
+    const own = mapping && this.#own.get(mapping);
+    if (own !== undefined) return own;
+    const copy = createMapping();
+    Object.assign(copy, mapping);
+    this.#own.set(copy, copy);
+    return copy;
   }
 
   #items(own: Value | undefined, depth: number, path: Path, selector: Selector | undefined): Value {
