@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { compareCodePoints } from '../../base/compare.ts';
@@ -283,7 +282,7 @@ export class FolderFiles {
         isWithin(path, this.root) &&
         MANIFEST_ENDING.test(path) &&
         !isConfig(path) &&
-        (this.#onlyOpen || !exists(path)) &&
+        (this.#onlyOpen || DISK.kindOf(path) === undefined) &&
         !leavesOut(path, false),
     );
     if (unsaved.length === 0) return found;
@@ -392,10 +391,6 @@ export class FolderFiles {
 /** Reports whether a path is that of a configuration. */
 function isConfig(path: string): boolean {
   return CONFIG_NAMES.some((name) => path.endsWith(`${sep}${name}`));
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Reports whether two sources have the same surroundings and levels of rules. */

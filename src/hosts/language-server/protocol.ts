@@ -148,7 +148,8 @@ const LONGEST_PATH = 4096;
 export function pathOfUri(uri: string): string | undefined {
   try {
     const path = uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-    return path !== undefined && path.length <= LONGEST_PATH ? path : undefined;
+    if (path === undefined || path.length > LONGEST_PATH || path.includes('\0')) return undefined;
+    return path;
   } catch {
     return undefined;
   }

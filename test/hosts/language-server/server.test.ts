@@ -355,6 +355,19 @@ spec:
     await client.end();
   });
 
+  it.each([
+    ['a NUL character', '%00'],
+    ['a name that is too long', 'a'.repeat(300)],
+  ])('are sent for all files when one has %s in its path', async (_, name) => {
+    const folder = temporaryFolder();
+    const client = await Client.inFolder(folder);
+    for (const uri of [`${uriOf(folder)}/${name}.yaml`, uriOf(join(folder, 'a.yaml'))]) {
+      client.open(uri, WEBHOOK);
+      expect(codes(await client.diagnostics(uri))).toContain('webhook/timeout');
+    }
+    await client.end();
+  });
+
   it('are sent for a path that is too long, of which no folder is searched', async () => {
     const client = await Client.inFolder(temporaryFolder());
     const uri = `file:///${'a/'.repeat(20_000)}b.yaml`;
