@@ -3,7 +3,7 @@ import { completedExpression, expressionCompletions } from './expression-complet
 import { fieldCompletions } from './field-completion.ts';
 import type { OpenText } from './open-text.ts';
 import type { ServiceContext } from './service-context.ts';
-import { wordAt, writtenWords } from './written-words.ts';
+import { isInSeparator, wordAt, writtenWords } from './written-words.ts';
 
 /** The names, fields and values that can be written around an offset. */
 export function completionsAt(
@@ -14,6 +14,7 @@ export function completionsAt(
   const expression = expressionCompletions(text, offset, context);
   if (expression !== undefined) return expression;
   const place = wordAt(text, offset);
+  if (isInSeparator(text, offset)) return { span: { start: offset, end: offset }, items: [] };
   for (const word of writtenWords(text, place)) {
     const found = fieldCompletions(word, text, place, context);
     if (found.items.length > 0) return { span: place.span, surplus: word.surplus, ...found };

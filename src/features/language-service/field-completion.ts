@@ -25,9 +25,10 @@ export function fieldCompletions(
   place: WordPlace,
   context: ServiceContext,
 ): WordCompletions {
-  const { object, field, side, siblings } = word;
+  const { object, field, side, siblings, isInFlow } = word;
   const { minor, customKinds } = context;
-  if (side === 'text') return { items: [] };
+  const isEntry = !place.isFollowed || (side === 'key' && isInFlow);
+  if (side === 'text' || !isEntry) return { items: [] };
   const root = shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
   if (side === 'value') return { items: valueCompletions(word, root, place, context) };
   const write = writerOf(word, text, place);
@@ -37,7 +38,7 @@ export function fieldCompletions(
     const head = [...HEAD]
       .filter(([name]) => !siblings.includes(name))
       .map(([name, form]) => ({ ...item(name, write(name, form), 'required'), isFirst: true }));
-    const isNew = siblings.length === 0 && !place.isJson;
+    const isNew = siblings.length === 0 && !place.isJson && !place.hasColon;
     const examples = isNew ? exampleCompletions(text, place.span, context) : undefined;
     return { ...examples, items: [...head, ...(examples?.items ?? [])] };
   }

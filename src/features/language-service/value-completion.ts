@@ -33,18 +33,19 @@ export function valueCompletions(
   const { object, field } = word;
   const list = typeof field.at(-1) === 'number' ? valueAt(object.value, field.slice(0, -1)) : [];
   const listed = new Set(Array.isArray(list) ? list : []);
-  return valuesOf(word, root, context)
-    .filter(({ value }) => !listed.has(value))
-    .map(
-      ({ value, detail, kind, isFirst = false, description }): Completion => ({
-        label: value === '' ? "''" : String(value),
-        kind: kind ?? 'value',
-        detail,
-        insert: place.gap + written(value, place),
-        isFirst,
-        description,
-      }),
-    );
+  const items = valuesOf(word, root, context).filter(({ value }) => !listed.has(value));
+  // Several objects can have equal parts, such as the ports of two workloads.
+  const different = new Map(items.map((item) => [`${item.value} ${item.detail}`, item]));
+  return [...different.values()].map(
+    ({ value, detail, kind, isFirst = false, description }): Completion => ({
+      label: value === '' ? "''" : String(value),
+      kind: kind ?? 'value',
+      detail,
+      insert: place.gap + written(value, place),
+      isFirst,
+      description,
+    }),
+  );
 }
 
 function written(value: Value, { quote, isJson }: WordPlace): string {

@@ -18,6 +18,8 @@ export interface WordPlace {
   /** The space that is missing before the word, behind a colon or the mark of an item; empty without one. */
   readonly gap: string;
   readonly hasColon: boolean;
+  /** True if other text follows in the line, so that the entry does not end after the word. */
+  readonly isFollowed: boolean;
   /** True if the document is written as JSON, where names and texts need quotes. */
   readonly isJson: boolean;
 }
@@ -44,11 +46,22 @@ export const PLACEHOLDER = 'kubeadmit-placeholder';
 /** The characters of the words that are completed. */
 const WORD = /[\w./*-]/;
 
-/** In documents above this many UTF-16 code units, a line that is indented too far is not completed. */
-const LARGEST_INDENTED = 100_000;
+/** A line with a word that may become a field: the document cannot be read without its colon. */
+const HALF_WRITTEN = /^([ \t]*(?:- +)*[\w./-]*\w)[ \t]*$/gm;
+
+/**
+ * In documents above this many UTF-16 code units, nothing is completed below a half-written line, or in one that is
+ * indented too far.
+ */
+const LARGEST_REPAIRED = 100_000;
 
 /** The most columns that such a line is moved to; the document is read for each of them. */
 const MOST_COLUMNS = 20;
+
+/** Reports whether an offset is in a line that separates documents. */
+export function isInSeparator({ text }: OpenText, offset: number): boolean {
+  return /^---(?:\s|$)/.test(text.slice(lineStart(text, offset)));
+}
 
 /** The word around an offset. */
 export function wordAt({ text }: OpenText, offset: number): WordPlace {
@@ -60,12 +73,15 @@ export function wordAt({ text }: OpenText, offset: number): WordPlace {
   if (/^-(?=\s|$)/.test(text.slice(start, end))) [start, end] = [offset, offset];
   const before = start > document.start ? text.charAt(start - 1) : '';
   const line = lineBefore(text, start);
+  const after = text.slice(end);
+  const hasColon = /^(?:["']\s*:|\s*:(?:\s|$))/.test(after);
   return {
     span: { start, end },
     document,
     quote: /["']/.test(before) ? before : '',
     gap: /(?:^|[\s{[,])["']?[\w./-]*["':\w]:$|^\s*(?:- +)*-$/.test(line) ? ' ' : '',
-    hasColon: /^["']?\s*:(?:\s|$)/.test(text.slice(end)),
+    hasColon,
+    isFollowed: !hasColon && !/^["']?[ \t]*(?:$|[\r\n,\]}]|(?<=[ \t])#)/.test(after),
     isJson: /^\s*\{/.test(text.slice(document.start, document.end)),
   };
 }
@@ -93,7 +109,9 @@ export function writtenWords(
       return [];
     });
   const found = find(before);
-  if (found.length > 0 || document.end - document.start > LARGEST_INDENTED) return found;
+  if (found.length > 0 || document.end - document.start > LARGEST_REPAIRED) return found;
+  const repaired = find(before.replaceAll(HALF_WRITTEN, '$1:'));
+  if (repaired.length > 0) return repaired;
   const [, spaces = '', items = ''] = /(?:^|\n)( +)((?:- +)*)$/.exec(before) ?? [];
   const line = start - items.length - spaces.length;
   const columns = columnsAbove(before.slice(0, line - document.start), spaces.length);

@@ -200,10 +200,47 @@ describe('completion', () => {
       [],
     ],
     ['no values that a list has', `${POD}  restartPolicy: |`, ['Always'], ['name']],
+    [
+      'fields below a line that is half-written',
+      `${POD}      resour\n      |`,
+      ['ports'],
+      ['image', 'resour'],
+    ],
+    [
+      'fields below an item that is half-written',
+      `${POD}    - nam\n      im|`,
+      ['image', 'ports'],
+      ['containers'],
+    ],
+    ['no whole objects in the place of a field', 'k|ind: Pod', ['kind'], ['Pod', 'Deployment']],
+    ['fields in JSON without spaces', '{"kind":"Pod","spe|c":{}}', ['metadata'], ['Pod']],
   ])('has %s', async (_, marked, expected, unexpected) => {
     const labels = (await completionsAt(marked)).items.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(expected));
     for (const label of unexpected) expect(labels).not.toContain(label);
+  });
+
+  it.each([
+    ['at the start of a line that separates documents', `${POD}|---\nkind: Pod\n`],
+    ['in a line that separates documents', `${POD}-|--\nkind: Pod\n`],
+    ['at the end of a line that separates documents', `${POD}---|\nkind: Pod\n`],
+    ['in a comment behind a separator', `${POD}--- # a|b\nkind: Pod\n`],
+    ['in the spaces before a word', `${POD}   |   resour`],
+    ['in front of a value', '{"apiVersion":| "v1"}'],
+    ['in front of a comment', `${POD}|# a comment`],
+  ])('is empty %s', async (_, marked) => {
+    expect((await completionsAt(marked)).items).toEqual([]);
+  });
+
+  it('has equal parts of several objects once', async () => {
+    const other = FILES['deployment.yaml'].replace('name: web', 'name: other');
+    const uri = uriOf(join(folder, 'other.yaml'));
+    client.open(uri, other);
+    const { items } = await completionsAt(
+      FILES['service.yaml'].replace('port: 8080', 'port: 80, targetPort: |'),
+    );
+    client.close(uri);
+    expect(items.map(({ label }) => label)).toEqual(['80']);
   });
 
   it.each([
