@@ -22,6 +22,8 @@ export function expressionHover(
   const place = expressionAt(text, offset, context.minor);
   if (place === undefined) return undefined;
   const index = indexIn(place, offset);
+  // The opening quote is not a part of the expression.
+  if (offset < place.spanOf(index, index + 1).start) return undefined;
   const { compiled } = place;
   const node = compiled.ok ? nodeAt(compiled.checked, place.text, index) : undefined;
   const lines = [

@@ -1,4 +1,4 @@
-import type { Path, Span } from '../../yaml/index.ts';
+import { type Path, type Span, type Value, valueAt } from '../../yaml/index.ts';
 import { cursorAt } from './cursor.ts';
 import { kindsNamedAt } from './named-kinds.ts';
 import { objectsNamedAt, partsAt } from './navigation.ts';
@@ -24,13 +24,22 @@ export function fieldHover(
   const { path, side, span } = cursorAt(object.document, offset);
   const field = path.slice(object.path.length);
   if (field.length === 0) return undefined;
-  const shape = shapeAt(shapeOfKind(object.apiVersion, object.kind, minor, customKinds), field);
+  // Most of the text of a mapping or a list is spaces, or belongs to what is in it.
+  const isDescribed = side === 'key' || !isCollection(valueAt(object.value, field));
+  const root = shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
+  const shape = isDescribed ? shapeAt(root, field) : undefined;
+  const isKind = side === 'value' && field.length === 1 && field[0] === 'kind';
+  const purpose = (isKind ? root?.text : undefined) ?? shape?.text;
   const lines = [
     ...(side === 'value' ? namedLines(text, offset, context) : []),
     ...kindsNamedAt(object, field, minor, customKinds),
-    ...(shape === undefined ? [] : describe(nameOf(field), shape)),
+    ...(shape === undefined ? [] : describe(nameOf(field), { ...shape, text: purpose })),
   ];
   return lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), span };
+}
+
+function isCollection(value: Value | undefined): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The objects, or the parts of objects, that a value names. */

@@ -88,8 +88,12 @@ interface BuiltInPlace {
   readonly declared: { readonly definition: string; readonly field: string } | undefined;
 }
 
-/** The scalars that are written as a schema. */
-const SCHEMA_SCALARS = new Set(['schema-or-bool', 'schema-or-array', 'schema-or-strings']);
+/** The scalars that are written as a schema, with their types in words. */
+const SCHEMA_SCALARS: ReadonlyMap<string, string> = new Map([
+  ['schema-or-bool', 'JSONSchemaProps or boolean'],
+  ['schema-or-array', 'JSONSchemaProps or list of JSONSchemaProps'],
+  ['schema-or-strings', 'JSONSchemaProps or list of string'],
+]);
 const SCHEMA_DEFINITION = 'apiextensions.v1.JSONSchemaProps';
 
 function builtInObject(definition: string, minor: Minor, schema?: JsonSchema): Shape {
@@ -176,7 +180,7 @@ function allowedIn(
 function typeText(type: FieldType): string {
   switch (type.shape) {
     case 'scalar':
-      return type.scalar;
+      return SCHEMA_SCALARS.get(type.scalar) ?? type.scalar;
     case 'any':
       return type.isObject ? 'object' : 'any value';
     case 'object':
@@ -193,14 +197,17 @@ export function shapeOfSchema(schema: StructuralSchema): Shape {
   return custom(schema, false);
 }
 
+/** The fields that all objects have. */
+const HEAD = ['apiVersion', 'kind', 'metadata'];
+
 /** The shape of a custom resource: the schema of its CRD, and the fields that all objects have. */
 function customObject(schema: StructuralSchema, kind: string, minor: Minor): Shape {
   const shape = custom(schema, true, kind);
-  const metadata = builtInObject('meta.v1.ObjectMeta', minor);
+  const builtIn = shapeOfKind('v1', 'ConfigMap', minor, []);
   return {
     ...shape,
-    fields: () => [...new Set(['apiVersion', 'kind', 'metadata', ...shape.fields()])],
-    below: (step) => (step === 'metadata' ? metadata : shape.below(step)),
+    fields: () => [...new Set([...HEAD, ...shape.fields()])],
+    below: (step) => (HEAD.includes(String(step)) ? builtIn : shape)?.below(step),
   };
 }
 
@@ -271,12 +278,13 @@ function requiredFirst(names: readonly string[], required: readonly string[]): r
   return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
 }
 
-/** The definition that a schema refers to, or the schema itself. */
+/** The definition that a schema, or the first of its choices, refers to, or the schema itself. */
 function resolved(
   schema: JsonSchema | undefined,
   root: JsonSchema | undefined,
 ): JsonSchema | undefined {
-  const { $ref } = schema ?? {};
+  const { anyOf } = schema ?? {};
+  const { $ref } = object(Array.isArray(anyOf) ? anyOf[0] : schema) ?? {};
   if (typeof $ref !== 'string') return schema;
   const definitions = object(root?.$defs);
   return object(definitions?.[$ref.replace('#/$defs/', '')]);

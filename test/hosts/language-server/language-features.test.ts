@@ -110,6 +110,30 @@ const HOVERS: readonly (readonly [string, keyof typeof FILES, string, readonly s
   ],
   ['a field of a schema', 'crd.yaml', CRD.replace('minimum', 'min|imum'), ['**minimum**: double']],
   [
+    'the name of a custom resource',
+    'params.yaml',
+    PARAMS.replace('name:', 'na|me:'),
+    ['The name, unique for the kind'],
+  ],
+  [
+    'a kind',
+    'policy.yaml',
+    POLICY.replace('kind: Val', 'kind: Va|l'),
+    ['**kind**: string', 'can reject requests'],
+  ],
+  [
+    'a field of a schema that is a schema or a list',
+    'crd.yaml',
+    CRD.replace('minimum: 1', 'items: { max|Items: 1 }'),
+    ['**maxItems**: int64', 'The most items'],
+  ],
+  [
+    'the field of an expression, at its opening quote',
+    'policy.yaml',
+    POLICY.replace('object.spec.replicas <= params.max', '|"true"'),
+    ['**expression**: string'],
+  ],
+  [
     'a reference',
     'binding.yaml',
     BINDING.replace('policyName: rep', 'policyName: re|p'),
@@ -169,6 +193,12 @@ describe('hover', () => {
 
   it('is empty between objects', async () => {
     expect(await answerAt('textDocument/hover', 'params.yaml', `|\n${PARAMS}`)).toBeNull();
+  });
+
+  it('is empty in the spaces of a mapping', async () => {
+    const text = POLICY.replace('  failurePolicy', '| failurePolicy');
+    expect(text).toContain('|');
+    expect(await answerAt('textDocument/hover', 'policy.yaml', text)).toBeNull();
   });
 });
 
