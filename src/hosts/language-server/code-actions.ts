@@ -16,6 +16,7 @@ import type { TextObject } from '../../features/language-service/open-text.ts';
 import type { Finding } from '../../result/finding.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
+import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { Lines } from '../../yaml/index.ts';
 import { showCommand, shownPlace } from './commands.ts';
 import type { Documents, ShownDocument } from './language-features.ts';
@@ -130,7 +131,8 @@ function crdActions(
       : [];
   }
   const { group } = groupAndVersion(object.apiVersion);
-  if (object.kind === '' || isBuiltInGroup(group) || !isOnHead(document, object, range)) return [];
+  const hasCrd = object.kind !== '' && !isBuiltInGroup(group) && !isProgramGroup(group);
+  if (!hasCrd || !isOnHead(document, object, range)) return [];
   const edit = crdPathEdit(document, capabilities());
   const title = `Add the path of the CRD of ${object.kind} to the configuration`;
   return edit === undefined ? [] : [{ title, kind: CodeActionKind.QuickFix, edit }];

@@ -28,13 +28,14 @@ async function actionsAt(
   files: Readonly<Record<string, string>>,
   capabilities: object = CAPABILITIES,
   prepare: (folder: string) => void = () => {},
+  text = LIMIT,
   // biome-ignore lint/suspicious/noExplicitAny: actions of the protocol
 ): Promise<any[]> {
-  folder = temporaryFolder({ ...files, 'limit.yaml': LIMIT });
+  folder = temporaryFolder({ ...files, 'limit.yaml': text });
   prepare(folder);
   const client = await Client.inFolder(folder, capabilities);
   const uri = uriOf(join(folder, 'limit.yaml'));
-  client.open(uri, LIMIT);
+  client.open(uri, text);
   const position = { line, character: 5 };
   const actions = await client.request('textDocument/codeAction', {
     textDocument: { uri },
@@ -123,5 +124,10 @@ describe('the path of a missing CRD', () => {
   it('is not missing if the folder has the CRD, or elsewhere in the object', async () => {
     expect(titles(await actionsAt(1, { 'crd.yaml': CRD }))).not.toContain(TITLE);
     expect(titles(await actionsAt(2, {}))).not.toContain(TITLE);
+  });
+
+  it('is not missing for the file of a program', async () => {
+    const text = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n';
+    expect(await actionsAt(1, {}, CAPABILITIES, () => {}, text)).toEqual([]);
   });
 });
