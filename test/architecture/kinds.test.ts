@@ -201,7 +201,18 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ['src/features/language-service/', CRD, 'the CRDs of a folder, and their expressions'],
   [
     'src/features/language-service/known-values.ts',
-    ['Namespace', 'Role', 'ClusterRole', 'ServiceAccount', 'Service', 'Secret', ...CRD],
+    [
+      'Namespace',
+      'Role',
+      'ClusterRole',
+      'ServiceAccount',
+      'Service',
+      'Secret',
+      'Deployment',
+      'StatefulSet',
+      'ReplicaSet',
+      ...CRD,
+    ],
     'the usual values of fields',
   ],
   [
@@ -213,6 +224,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'src/features/language-service/object-lenses.ts',
     [...POLICIES, 'Pod'],
     'the lines above policies, and above objects that select pods',
+  ],
+  [
+    'src/features/language-service/shape.ts',
+    ['ConfigMap'],
+    'any built-in object, of which custom resources have the first fields',
   ],
   ['src/hosts/cli/commands/admit.ts', CRD, 'the check for custom resources without a CRD'],
 ];

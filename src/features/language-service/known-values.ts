@@ -70,6 +70,16 @@ const ALLOWED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const CONTAINER_RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
+/** The labels that each node has. Source: https://kubernetes.io/docs/reference/node/node-labels/ */
+const NODE_LABELS = [
+  'kubernetes.io/arch',
+  'kubernetes.io/hostname',
+  'kubernetes.io/os',
+  'node.kubernetes.io/instance-type',
+  'topology.kubernetes.io/region',
+  'topology.kubernetes.io/zone',
+];
+
 const LIMITED_RESOURCES = [...CONTAINER_RESOURCES, 'storage'];
 
 /**
@@ -83,6 +93,7 @@ const USUAL_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['LimitRangeItem.min', LIMITED_RESOURCES],
   ['Overhead.podFixed', ['cpu', 'memory']],
   ['PersistentVolumeSpec.capacity', ['storage']],
+  ['PodSpec.nodeSelector', NODE_LABELS],
   ['ResourceQuotaSpec.hard', [...QUOTA_RESOURCES]],
   ['ResourceRequirements.limits', CONTAINER_RESOURCES],
   ['ResourceRequirements.requests', CONTAINER_RESOURCES],
@@ -123,8 +134,19 @@ const POD_SECURITY_LABELS: readonly string[] = POD_SECURITY_MODES.flatMap((mode)
   `${POD_SECURITY}${mode}-version`,
 ]);
 
+/** The labels that Kubernetes recommends for the objects of an application. */
+const APPLICATION_LABELS = [
+  'name',
+  'instance',
+  'version',
+  'component',
+  'part-of',
+  'managed-by',
+].map((name) => `app.kubernetes.io/${name}`);
+
 /** The fields with usual values, which need not be all that are allowed. The first one that fits a place counts. */
 const USUAL_VALUES: readonly UsualValues[] = [
+  { at: ['nodeSelectorTerms', '*', 'matchExpressions', '*', 'key'], values: NODE_LABELS },
   {
     at: ['nodeSelectorTerms', '*', 'matchExpressions', '*', 'operator'],
     values: ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
@@ -133,6 +155,17 @@ const USUAL_VALUES: readonly UsualValues[] = [
     at: ['matchExpressions', '*', 'operator'],
     values: ['In', 'NotIn', 'Exists', 'DoesNotExist'],
   },
+  { at: ['nodeSelector', 'kubernetes.io/os'], values: ['linux', 'windows'] },
+  { at: ['nodeSelector', 'kubernetes.io/arch'], values: ['amd64', 'arm64'] },
+  {
+    at: ['tolerations', '*', 'key'],
+    values: [
+      'node-role.kubernetes.io/control-plane',
+      'node.kubernetes.io/not-ready',
+      'node.kubernetes.io/unreachable',
+    ],
+  },
+  { at: ['scaleTargetRef', 'kind'], values: ['Deployment', 'StatefulSet', 'ReplicaSet'] },
   { at: ['roleRef', 'kind'], values: ['ClusterRole', 'Role'] },
   { at: ['roleRef', 'apiGroup'], values: [RBAC_GROUP] },
   { at: ['subjects', '*', 'kind'], values: ['ServiceAccount', 'User', 'Group'] },
@@ -191,9 +224,11 @@ const USUAL_VALUES: readonly UsualValues[] = [
   })),
 ];
 
-/** The usual keys of the labels of the objects of a kind; empty if there are none. */
+/** The usual keys of the labels of the objects of a kind. */
 export function usualLabels(kind: string | undefined): readonly string[] {
-  return kind === 'Namespace' ? POD_SECURITY_LABELS : [];
+  return kind === 'Namespace'
+    ? [...APPLICATION_LABELS, ...POD_SECURITY_LABELS]
+    : APPLICATION_LABELS;
 }
 
 /** The usual values of a field of the objects of a kind whose values no schema lists; empty if there are none. */

@@ -192,6 +192,30 @@ describe('completion', () => {
       ['NotIn', 'Exists'],
       ['Gt'],
     ],
+    [
+      'labels of nodes',
+      `${POD}  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: | }] }] } } }`,
+      ['kubernetes.io/os'],
+      ['app'],
+    ],
+    [
+      'values of a label of nodes',
+      `${POD}  nodeSelector: { kubernetes.io/os: | }`,
+      ['linux'],
+      ['amd64'],
+    ],
+    [
+      'recommended labels',
+      'apiVersion: v1\nkind: Service\nmetadata:\n  labels:\n    |',
+      ['app.kubernetes.io/name'],
+      ['pod-security.kubernetes.io/enforce'],
+    ],
+    [
+      'kinds of what an autoscaler scales',
+      'apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nspec: { scaleTargetRef: { kind: | } }',
+      ['Deployment'],
+      ['Pod'],
+    ],
     ['label values of requirements', `${NETWORK_POLICY}values: [|] }`, ['web'], []],
     [
       'kinds of roles',
