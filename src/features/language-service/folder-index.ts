@@ -315,16 +315,15 @@ export function namedEntries(value: Value): readonly PlacedEntry[] {
 }
 
 /** The paths of a pattern that a value has; `*` is any item of a list. */
-function pathsTo(value: Value, pattern: readonly string[]): readonly Path[] {
-  return pattern.reduce<readonly Path[]>(
-    (paths, step) =>
-      paths.flatMap((path) => {
-        if (step !== '*') return [[...path, step]];
-        const list = valueAt(value, path);
-        return Array.isArray(list) ? [...list.keys()].map((at) => [...path, at]) : [];
-      }),
-    [[]],
-  );
+function pathsTo(value: Value, [step, ...rest]: readonly string[]): readonly Path[] {
+  if (step === undefined) return [[]];
+  const below = (key: string | number, member: Value) =>
+    pathsTo(member, rest).map((path) => [key, ...path]);
+  if (step === '*') {
+    return Array.isArray(value) ? value.flatMap((item, at) => below(at, item)) : [];
+  }
+  const member = valueAt(value, [step]);
+  return member === undefined ? [] : below(step, member);
 }
 
 function baseName(file: string): string {

@@ -1,3 +1,4 @@
+import { indexBy } from '../../base/index-by.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import type { TextObject } from './open-text.ts';
@@ -112,12 +113,15 @@ export function kindNamedAt(object: TextObject, field: Path): string | undefined
   return referenceAt(object, field)?.kind;
 }
 
+const REFERENCES_BY_NAME = indexBy(REFERENCE_FIELDS, ({ name }) => [name]);
+
 /** The reference at a field: the kind of its objects, and the name of the field with their namespace. */
 function referenceAt(
   { kind: own, value }: TextObject,
   field: Path,
 ): { readonly kind: string; readonly namespaceField: string | undefined } | undefined {
-  const reference = REFERENCE_FIELDS.find(
+  const last = field.at(-1) ?? '';
+  const reference = REFERENCES_BY_NAME.get(typeof last === 'number' ? '*' : last)?.find(
     ({ kinds, at, name }) =>
       (kinds === undefined || kinds.has(own)) && endsWith(field, [...at, name]),
   );
