@@ -41,7 +41,7 @@ export const SHARING = new Set([
  */
 const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
-  ['language-service', /^src\/features\/language-service\//],
+  ['language-service', /^src\/(?:features\/language-service\/|config\/config-schema\.ts$)/],
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],

@@ -26,10 +26,10 @@ export function fieldCompletions(
   context: ServiceContext,
 ): WordCompletions {
   const { object, field, side, siblings, isInFlow } = word;
-  const { minor, customKinds } = context;
+  const { minor, customKinds, fileShape } = context;
   const isEntry = !place.isFollowed || (side === 'key' && isInFlow);
   if (side === 'text' || !isEntry) return { items: [] };
-  const root = shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
+  const root = fileShape ?? shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
   if (side === 'value') return { items: valueCompletions(word, root, place, context) };
   const write = writerOf(word, text, place);
   const parent = shapeAt(root, field);

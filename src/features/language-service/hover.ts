@@ -18,7 +18,7 @@ export function fieldHover(
   offset: number,
   context: ServiceContext,
 ): HoverText | undefined {
-  const { minor, customKinds } = context;
+  const { minor, customKinds, fileShape } = context;
   const object = text.objectAt(offset);
   if (object === undefined) return undefined;
   const { path, side, span } = cursorAt(object.document, offset);
@@ -26,7 +26,7 @@ export function fieldHover(
   if (field.length === 0) return undefined;
   // Most of the text of a mapping or a list is spaces, or belongs to what is in it.
   const isDescribed = side === 'key' || !isCollection(valueAt(object.value, field));
-  const root = shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
+  const root = fileShape ?? shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
   const shape = isDescribed ? shapeAt(root, field) : undefined;
   const isKind = side === 'value' && field.length === 1 && field[0] === 'kind';
   const purpose = (isKind ? root?.text : undefined) ?? shape?.text;

@@ -389,7 +389,7 @@ export class FolderFiles {
 }
 
 /** Reports whether a path is that of a configuration. */
-function isConfig(path: string): boolean {
+export function isConfig(path: string): boolean {
   return CONFIG_NAMES.some((name) => path.endsWith(`${sep}${name}`));
 }
 

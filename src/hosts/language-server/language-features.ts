@@ -29,6 +29,8 @@ import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import type { Span } from '../../yaml/index.ts';
 import { kustomizationIn } from '../node/kustomization-file.ts';
 import { leadsOut } from '../node/leads-out.ts';
+import { configShape } from './config-shape.ts';
+import { isConfig } from './folder-files.ts';
 import { type Connection, rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
 import type { Pause, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
@@ -231,10 +233,11 @@ function linksOf(
     });
 }
 
-/** The minor and the folder of a document. */
-export function contextOf({ workspace }: Place): ServiceContext {
+/** The minor and the folder of a document, and its shape if it is a configuration. */
+export function contextOf({ workspace, path }: Place): ServiceContext {
   const { index, minor } = workspace;
-  return { minor, index, customKinds: index.kinds(minor) };
+  const fileShape = isConfig(path) ? configShape() : undefined;
+  return { minor, index, customKinds: index.kinds(minor), fileShape };
 }
 
 /** The file that a kustomization names; of a folder, its kustomization. Undefined outside of the workspace. */
