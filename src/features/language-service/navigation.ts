@@ -1,4 +1,3 @@
-import type { Range } from '../../result/finding.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { isMapping, type Path, type Span, valueAt } from '../../yaml/index.ts';
 import { cursorAt } from './cursor.ts';
@@ -83,6 +82,15 @@ export interface FilePlace {
   readonly index: FolderIndex;
 }
 
+/** The names of objects, and of parts of them, at a place. */
+export function declarationsAt({ text, file, offset, index }: FilePlace): readonly FileRange[] {
+  const isHere = rangesAround(text, file, offset);
+  const owners = index.objects.filter(({ whole }) => isHere(whole));
+  return [...owners, ...owners.flatMap(({ entries }) => entries)]
+    .map(({ range }) => range)
+    .filter(isHere);
+}
+
 /**
  * The places that name the object, or the part of an object, at a place, or what the place names: also the entries of
  * kustomizations for the file of an object.
@@ -93,8 +101,7 @@ export function referencesAt(
   { text, file, offset, index }: FilePlace,
   withDeclaration: boolean,
 ): readonly FileRange[] {
-  const { line, column } = text.lines.position(offset);
-  const isHere = (range: FileRange) => range.file === file && contains(range, line, column);
+  const isHere = rangesAround(text, file, offset);
   const owners = index.objects.filter(({ whole }) => isHere(whole));
   const declared = owners.filter(({ range }) => isHere(range));
   const objects = new Set([
@@ -126,13 +133,17 @@ function isNameOfKind(text: OpenText, offset: number): boolean {
   return field.length > 2 && field[0] === 'spec' && field[1] === 'names';
 }
 
-/** Reports whether a range has a position, or ends at it. */
-function contains(range: Range, line: number, column: number): boolean {
-  const { line: first, endLine: last } = range;
-  return (
-    (first < line || (first === line && range.column <= column)) &&
-    (line < last || (line === last && column <= range.endColumn))
-  );
+/** Makes a test of ranges, which is true for those that have an offset of a file, or end at it. */
+function rangesAround(
+  { lines }: OpenText,
+  inFile: string,
+  offset: number,
+): (range: FileRange) => boolean {
+  const { line, column } = lines.position(offset);
+  return ({ file, line: first, column: start, endLine: last, endColumn: end }) =>
+    file === inFile &&
+    (first < line || (first === line && start <= column)) &&
+    (line < last || (line === last && column <= end));
 }
 
 function unique(ranges: readonly FileRange[]): readonly FileRange[] {

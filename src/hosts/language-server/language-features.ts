@@ -18,6 +18,7 @@ import { type FileLink, fileLinks } from '../../features/language-service/file-l
 import type { FileRange } from '../../features/language-service/folder-index.ts';
 import { fieldHover } from '../../features/language-service/hover.ts';
 import {
+  declarationsAt,
   objectsNamedAt,
   partsAt,
   referencesAt,
@@ -172,13 +173,18 @@ function answerNavigationRequests(connection: Connection, documents: Documents):
     answerAt(documents, params, token, 'report', (document, offset): Location[] => {
       const { text, place, uri } = document;
       const { index } = place.workspace;
+      const file = place.workspace.nameOf(place.path);
       const [link] = linksOf(document, ({ span }) => contains(span, offset));
       if (link !== undefined) return [{ uri: uriOfPath(link.target), range: FILE_START }];
       const variable = variableAt(text, offset, contextOf(place));
       if (variable !== undefined) return [{ uri, range: rangeOfSpan(text.lines, variable) }];
-      return [...objectsNamedAt(text, offset, index), ...partsAt(text, offset, index)].map(
-        ({ range }) => locationOf(place.workspace, range),
-      );
+      const named = [...objectsNamedAt(text, offset, index), ...partsAt(text, offset, index)];
+      // Editors show the references to a name that leads to itself.
+      const ranges =
+        named.length > 0
+          ? named.map(({ range }) => range)
+          : declarationsAt({ text, file, offset, index });
+      return ranges.map((range) => locationOf(place.workspace, range));
     }),
   );
   connection.onReferences((params, token) =>

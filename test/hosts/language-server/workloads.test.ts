@@ -211,6 +211,8 @@ describe('definition', () => {
       13,
     ],
     ['selected pods', 'others.yaml', OTHERS.replace('app: web', 'app: w|eb'), 'deployment.yaml', 2],
+    ['its own name', 'ingress.yaml', INGRESS.replace('web }\n', 'we|b }\n'), 'ingress.yaml', 2],
+    ['its own key', 'others.yaml', OTHERS.replace('color:', 'co|lor:'), 'others.yaml', 4],
   ])('leads to %s', async (_, file, text, target, line) => {
     const found = await answerAt('textDocument/definition', file, text);
     expect(found).toMatchObject([{ uri: uriOf(join(folder, target)), range: { start: { line } } }]);
