@@ -133,6 +133,7 @@ export class Diagnostics {
         const report = await checks.now(workspace);
         refuseCancelled(token);
         for (const [file, findings] of findingsByFile(report)) {
+          if (!workspaces.isInnermost(workspace, file)) continue;
           const uri = workspaces.uriOf(workspace, file);
           const found = this.#diagnosticsOf(workspace, findings);
           items.push(this.#workspaceReport(uri, documentReport(found, before.get(uri))));

@@ -206,6 +206,7 @@ function answerNavigationRequests(connection: Connection, documents: Documents):
     const symbols = workspaces.all.flatMap((workspace) =>
       workspace.index.objects
         .filter(({ kind, name }) => `${kind} ${name}`.toLowerCase().includes(wanted))
+        .filter(({ range }) => workspaces.isInnermost(workspace, range.file))
         .map(({ kind, name, namespace, range }) => ({
           name: name === '' ? kind : name,
           kind: SymbolKind.Object,

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { OnProblem } from '../node/problem.ts';
+import { isWithin } from '../node/within.ts';
 import { pathOfUri, uriOfPath } from './protocol.ts';
 import { Workspace } from './workspace.ts';
 
@@ -70,6 +71,15 @@ export class Workspaces {
     place?.workspace.setText(place.path, undefined);
     for (const [folder, other] of this.#others) if (!other.isOpen) this.#others.delete(folder);
     return place;
+  }
+
+  /** Reports whether no other folder of the editor, inside of that of a workspace, has a file of its report. */
+  isInnermost(workspace: Workspace, name: string): boolean {
+    const path = workspace.pathOf(name);
+    return ![...this.#folders.values()].some(
+      ({ root }) =>
+        root !== workspace.root && isWithin(root, workspace.root) && isWithin(path, root),
+    );
   }
 
   /** The URI of a file: the one under which the editor shows it, if it does. */

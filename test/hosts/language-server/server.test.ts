@@ -228,6 +228,25 @@ describe('diagnostics', () => {
     await client.end();
   });
 
+  it('are those of the innermost folder of the editor', async () => {
+    const folder = temporaryFolder({ 'a.yaml': WEBHOOK, 'inner/b.yaml': WEBHOOK });
+    const inner = join(folder, 'inner');
+    const client = await Client.inFolder(folder, {
+      textDocument: { diagnostic: {} },
+      workspace: { workspaceFolders: true },
+    });
+    client.notify('workspace/didChangeWorkspaceFolders', {
+      event: { added: [{ uri: uriOf(inner), name: 'inner' }], removed: [] },
+    });
+    const uris = [uriOf(join(folder, 'a.yaml')), uriOf(join(inner, 'b.yaml'))];
+    const all = await client.request('workspace/diagnostic', { previousResultIds: [] });
+    expect(all.items.map(({ uri }: { uri: string }) => uri)).toEqual(uris);
+    const symbols: readonly { readonly location: { readonly uri: string } }[] =
+      await client.request('workspace/symbol', { query: 'images' });
+    expect(symbols.map(({ location }) => location.uri)).toEqual(uris);
+    await client.end();
+  });
+
   it('follow files that change on the disk', async () => {
     const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder, { textDocument: { diagnostic: {} } });
