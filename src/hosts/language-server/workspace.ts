@@ -180,9 +180,20 @@ export class Workspace {
     const text = this.#files.texts.get(path);
     const source = this.#content?.files.find((file) => file.path === path)?.source;
     if (text === undefined || source === undefined) return undefined;
-    const options = { ...this.#options, partial: true };
+    const options = { ...this.#options, partial: true, crds: this.#crdsFor(source.name) };
     const selection = { unsafe: false, isWanted: () => true };
     return fixSources([{ ...source, content: text }], options, selection).texts.get(source.name);
+  }
+
+  /** The sources that define kinds for a file, except for the file itself. */
+  #crdsFor(name: string): readonly Source[] {
+    const defining = new Set(
+      this.index.objects
+        .filter(({ defines }) => defines !== undefined)
+        .map(({ range }) => range.file),
+    );
+    const others = this.sources.filter((one) => one.name !== name && defining.has(one.name));
+    return [...(this.#content?.crds ?? []), ...others];
   }
 
   /**

@@ -77,6 +77,17 @@ describe('actions that show something', () => {
   });
 });
 
+describe('the action for all safe fixes', () => {
+  it('fixes a custom resource with the CRDs of the folder', async () => {
+    const text = LIMIT.replace('max: many', 'max: y');
+    const crd = CRD.replace('integer', 'string');
+    const actions = await actionsAt(3, { 'crd.yaml': crd }, {}, () => {}, text);
+    const { edit } = actions.find(({ kind }) => kind === 'source.fixAll.kubeadmit');
+    const [{ range, newText }] = edit.changes[uriOf(join(folder, 'limit.yaml'))];
+    expect([range.start.line, newText]).toEqual([3, '"y"']);
+  });
+});
+
 const TITLE = 'Add the path of the CRD of Limit to the configuration';
 
 describe('the path of a missing CRD', () => {
