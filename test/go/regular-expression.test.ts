@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   countMatching,
+  limitMatching,
   MatchingLimitExceeded,
   withinMatchingLimit,
 } from '../../src/base/go/matching-limit.ts';
@@ -108,6 +109,10 @@ describe('the limit of matching', () => {
     }
   }
 
+  function* only<T>(work: () => T): Steps<T> {
+    return work();
+  }
+
   it('refuses large patterns and long texts', () => {
     expect(() => matches(large, 'a'.repeat(70_000))).toThrow(MatchingLimitExceeded);
     const pattern = '[a-z]{1000}[12]';
@@ -123,6 +128,13 @@ describe('the limit of matching', () => {
     const runs = [withinMatchingLimit(run(text)), withinMatchingLimit(run(text))];
     for (const _ of [1, 2]) for (const steps of runs) expect(steps.next().done).toBe(false);
     for (const steps of runs) expect(() => steps.next()).toThrow(MatchingLimitExceeded);
+  });
+
+  it('is that of a run for the runs in it', () => {
+    const text = 'a'.repeat(14_000);
+    const once = () => inOneGo(withinMatchingLimit(only(() => matches(large, text))));
+    expect(() => limitMatching(() => [once(), once(), once()])).toThrow(MatchingLimitExceeded);
+    expect([once(), once(), once()]).toEqual([false, false, false]);
   });
 
   it('ends searches that read to the end for each match', () => {

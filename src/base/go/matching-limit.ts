@@ -42,20 +42,31 @@ class MatchingBudget {
  */
 let current: MatchingBudget | undefined;
 
-/** Does the steps of a run, in which all matches share one limit. Steps of other runs may come in between. */
+/**
+ * Does the steps of a run, in which all matches share one limit. Steps of other runs may come in between. A run that is
+ * a part of another one has no limit of its own.
+ */
 export function* withinMatchingLimit<T>(steps: Steps<T>): Steps<T> {
-  const budget = new MatchingBudget();
+  const budget = current ?? new MatchingBudget();
   for (;;) {
-    const outer = current;
-    current = budget;
-    let step: IteratorResult<undefined, T>;
-    try {
-      step = steps.next();
-    } finally {
-      current = outer;
-    }
+    const step = matchingWithin(budget, () => steps.next());
     if (step.done === true) return step.value;
     yield;
+  }
+}
+
+/** Does work in which all matches share one limit, that of the run around it if there is one. */
+export function limitMatching<T>(work: () => T): T {
+  return matchingWithin(current ?? new MatchingBudget(), work);
+}
+
+function matchingWithin<T>(budget: MatchingBudget, work: () => T): T {
+  const outer = current;
+  current = budget;
+  try {
+    return work();
+  } finally {
+    current = outer;
   }
 }
 

@@ -1,3 +1,4 @@
+import { limitMatching } from '../../base/go/matching-limit.ts';
 import { indexBy } from '../../base/index-by.ts';
 import { EditableText } from '../../edits/editable-text.ts';
 import { lint } from '../../lint/lint.ts';
@@ -44,7 +45,7 @@ export function fixSources(
   options: LintOptions,
   selection: FixSelection,
 ): FixedSources {
-  return new FixRun(sources, options, selection).run();
+  return limitMatching(() => new FixRun(sources, options, selection).run());
 }
 
 class FixRun {

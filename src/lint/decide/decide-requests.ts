@@ -1,3 +1,4 @@
+import { limitMatching } from '../../base/go/matching-limit.ts';
 import type { AdmissionRequest } from '../../server/admission/request.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
 import type { Source } from '../read/source.ts';
@@ -43,8 +44,10 @@ export function decideRequests(
   requested: ReadonlySet<string>,
   options: AskedRequests,
 ): readonly RequestReport[] {
-  return requestsOf(opened, requested, options).map(([object, request]) =>
-    decideRequest(object, request, opened.cluster, options),
+  return limitMatching(() =>
+    requestsOf(opened, requested, options).map(([object, request]) =>
+      decideRequest(object, request, opened.cluster, options),
+    ),
   );
 }
 
