@@ -20,12 +20,25 @@ const KUBECONFIG_LINE = /^["']?current-context["']?[ \t]*:/m;
 /** The beginning of a block of code in Markdown, which a page includes together with the code. */
 const MARKDOWN_CODE = /^\s*```/;
 
+/** Lines around blocks of code in a page of Markdown. */
+const MARKDOWN_FENCE = /^(?:```|~~~)/gm;
+
+/** The first line of a page that shows a command and what it prints: `$ kubectl get service web -o yaml`. */
+const SHELL_PROMPT = /^\$ \w/;
+
 /**
  * The beginning of what Helm prints about a release, with its manifest after that: `helm upgrade --dry-run > web.yaml`.
  */
 const HELM_OUTPUT = /^(?:Release "[^"\n]*"[^\n]*\n)?NAME: [^\n]*\nLAST DEPLOYED: /;
 
-const NO_MANIFEST = [SCHEMA_LINE, KUBECONFIG_LINE, MARKDOWN_CODE, HERE_DOCUMENT, HELM_OUTPUT];
+const NO_MANIFEST = [
+  SCHEMA_LINE,
+  KUBECONFIG_LINE,
+  MARKDOWN_CODE,
+  SHELL_PROMPT,
+  HERE_DOCUMENT,
+  HELM_OUTPUT,
+];
 
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
@@ -34,6 +47,7 @@ const NO_MANIFEST = [SCHEMA_LINE, KUBECONFIG_LINE, MARKDOWN_CODE, HERE_DOCUMENT,
  */
 export function looksLikeManifest(text: string): boolean {
   if (NO_MANIFEST.some((one) => one.test(text))) return false;
+  if ((text.match(MARKDOWN_FENCE)?.length ?? 0) > 1) return false;
   const found = new Set<string>();
   for (const [, quoted, single, plain] of text.matchAll(HEAD_LINE)) {
     const name = quoted ?? single ?? plain ?? '';
@@ -45,7 +59,7 @@ export function looksLikeManifest(text: string): boolean {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z{]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>)/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z{]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>|<(?:%|\/?#[a-z]))/m;
 
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
@@ -74,8 +88,8 @@ const TEMPLATE = [
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
- * text after it, `{names[key]}`, `{0}`, or `<EDIT: your name>` is where YAML would have a line, a list item or a value,
- * or `NAME_OF_FILE` where it would have a line or the end of one.
+ * text after it, `{names[key]}`, `{0}`, `<EDIT: your name>`, `<#if name>` (FreeMarker) or `<% name %>` (ERB) is where YAML
+ * would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line or the end of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));

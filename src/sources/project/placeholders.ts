@@ -4,16 +4,16 @@ import { stepsOfField } from './field-path.ts';
 
 /**
  * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and
- * `${NAME:=default}` (Flux, envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `@NAME@` (configure),
+ * `${NAME:=default}` (Flux, envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `{NAME}`, `@NAME@` (configure),
  * `((name))` (Concourse), `__NAME__`, `___name___` and `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>`
- * (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`, `YOUR-PATH`, `web-TIMESTAMP`,
- * `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`,
+ * (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`, `NAME_REPLACE`, `YOUR-PATH`, `your_domain`,
+ * `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`,
  * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), a value that SOPS or the deployment of Zalando has
- * encrypted, `?{gpg:name}` (Kapitan), `***HIDDEN***`, the addresses `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second
- * `$` makes it ordinary text: `$${NAME}`.
+ * encrypted, `?{gpg:name}` (Kapitan), `ref+vault://name` (vals), `op://vault/name` (1Password), `***HIDDEN***`, the
+ * addresses `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|\bYOUR[-_][A-Z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op):\/\/\w/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`,
@@ -70,6 +70,23 @@ const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
 const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
 
+/** A character that base64 does not have. */
+const NOT_BASE64 = /[^A-Za-z\d+/=\s]/;
+
+/**
+ * Reports whether a text has words in the place of a certificate or a key in PEM format: `-----BEGIN CERTIFICATE-----
+ * your certificate -----END CERTIFICATE-----`. In that of an encrypted key are lines such as `DEK-Info: ...`.
+ */
+function isSampleOfPem(text: string): boolean {
+  const [, begin = '', content = '', end = ''] = text.split('-----', 4);
+  return (
+    begin.startsWith('BEGIN ') &&
+    end.startsWith('END ') &&
+    NOT_BASE64.test(content) &&
+    !content.includes(': ')
+  );
+}
+
 /** A name to which a test adds more, as the server does for `generateName`. */
 const PREFIX = /^[a-z\d-]*-$/;
 
@@ -85,8 +102,11 @@ const ALTERNATIVES = /^[\w.-]+ \| ?[\w.-]+(?: ?\| ?[\w.-]+)*$/;
 /** A value that chainsaw evaluates: `(env('VERSION'))`. */
 const CHAINSAW_EXPRESSION = /^\(.+\)$/s;
 
-/** The fields of objects that are names, such as `nodeName` and `metadata.namespace`. */
-const NAME_FIELD = /name(?:space)?$/i;
+/** The fields of objects that are names, such as `nodeName`, `metadata.namespace` and `spec.rules[0].host`. */
+const NAME_FIELD = /(?:name(?:space)?|hosts?(?:\[\d+\])?)$/i;
+
+/** A name with a character that templates have, and no author takes for one of names: `web-{user}`, `web-$user`. */
+const TEMPLATE_OF_NAME = /^[\w.-]+(?:[{<[|]|\$[A-Za-z{(])\S*$/;
 
 /** A variable that a script replaces anywhere in a value. */
 const SCRIPT_VARIABLE = /\$[A-Za-z_]\w*/;
@@ -133,11 +153,14 @@ export function isNamedAfterField(text: string, field: string): boolean {
 }
 
 /**
- * Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`.
+ * Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`,
+ * or a name with a part that it replaces.
  */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
     (isOfFormat && (NO_FORMAT.test(text) || NAMED_PLACEHOLDER.test(text))) ||
+    isSampleOfPem(text) ||
+    (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
 }
