@@ -31,9 +31,16 @@ const CLUSTER_TEXT =
 /** A folder with configurations of machines for Talos, and their patches. */
 const TALOS_FOLDER = /(?:^|\/)talos\//;
 
+/** A folder with variables of Ansible, which may be for k3s. */
+const ANSIBLE_VARIABLES = /(?:^|\/)(?:group|host)_vars\//;
+
 /** Reports whether a file may configure clusters, as its name or the names of its folders show. */
 export function mayConfigureCluster(path: string): boolean {
-  return CLUSTER_NAME.test(path.split('/').slice(-2).join('/')) || TALOS_FOLDER.test(path);
+  return (
+    CLUSTER_NAME.test(path.split('/').slice(-2).join('/')) ||
+    TALOS_FOLDER.test(path) ||
+    ANSIBLE_VARIABLES.test(path)
+  );
 }
 
 /** Reports whether a file may be a template of such a configuration: of Jinja or Terraform. */
@@ -126,24 +133,30 @@ class ClusterReader implements ClusterConfig {
   }
 
   /**
-   * A configuration of a machine for Talos, a `talconfig.yaml` with patches of it, or a configuration of k3s.
+   * A configuration of a machine for Talos, a `talconfig.yaml` with patches of it, or a configuration of k3s, also in
+   * the variables of a role of Ansible.
    *
    * Source: https://www.talos.dev/latest/reference/configuration/v1alpha1/config/,
    * https://budimanjojo.github.io/talhelper/latest/reference/configuration/,
-   * https://docs.k3s.io/installation/configuration
+   * https://docs.k3s.io/installation/configuration, https://github.com/PyratLabs/ansible-role-k3s
    */
   #readMachine(value: Mapping): void {
-    const { cluster, clusterName, kubernetesVersion, patches, controlPlane } = value;
+    const { cluster, clusterName, kubernetesVersion, patches, controlPlane, k3s_server } = value;
     if (isMapping(cluster)) this.#addServer(cluster.apiServer);
     if (clusterName !== undefined) {
       this.#addVersion(kubernetesVersion);
       this.#readTexts(patches);
       if (isMapping(controlPlane)) this.#readTexts(controlPlane.patches);
     }
+    this.#readK3s(value);
+    if (isMapping(k3s_server)) this.#readK3s(k3s_server);
+  }
+
+  #readK3s(value: Mapping): void {
     this.#addFlag(`service-node-port-range=${value['service-node-port-range']}`);
     const flags = value['kube-apiserver-arg'];
     for (const flag of Array.isArray(flags) ? flags : [flags]) {
-      if (typeof flag === 'string') this.#addFlag(flag);
+      if (typeof flag === 'string') this.#addFlag(flag.replace(/^--/, ''));
     }
   }
 
