@@ -20,8 +20,9 @@ changed: it must be deleted. A subject that does not exist, or is in another nam
 looks up neither.
 
 They are reported as missing only if the input has a role or ServiceAccount with nearly the same name, a role of the other kind, or
-the ServiceAccount in another namespace. The cluster may still have them: pass \`--partial\` if the input is only a part of
-what is applied.
+the ServiceAccount in another namespace. A RoleBinding that names a namespace other than its own and \`default\` grants
+permissions to another installation, such as Prometheus, and a binding may name the namespaces of several installations; these are
+not reported. The cluster may still have the others: pass \`--partial\` if the input is only a part of what is applied.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/rbac/#rolebinding-and-clusterrolebinding',
@@ -96,6 +97,27 @@ what is applied.
           name: pod-readers
         subjects: [{ kind: ServiceAccount, name: reporter, namespace: shop }]
       `,
+      yaml`
+        apiVersion: v1
+        kind: ServiceAccount
+        metadata: { name: metrics, namespace: shop }
+        ---
+        # for the ServiceAccount of a monitoring system, which has the same name
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: RoleBinding
+        metadata: { name: metrics, namespace: shop }
+        roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view }
+        subjects: [{ kind: ServiceAccount, name: metrics, namespace: monitoring }]
+        ---
+        # for all namespaces in which users install this
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRoleBinding
+        metadata: { name: metrics }
+        roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view }
+        subjects:
+          - { kind: ServiceAccount, name: metrics, namespace: operators }
+          - { kind: ServiceAccount, name: metrics, namespace: shop }
+      `,
     ],
   },
   check(installation, { report }) {
@@ -140,17 +162,23 @@ what is applied.
 
     function checkSubjects({ object, root }: Binding, installation: Installation): void {
       const kind = 'ServiceAccount';
-      for (const subject of root.get('subjects').items()) {
+      const subjects = root.get('subjects').items();
+      for (const subject of subjects) {
         const { value } = subject;
         if (value?.kind !== kind || !value.name || value.name === 'default') continue;
         const { name, namespace = object.namespace } = value;
         const reference = { from: object, group: '', kind, namespace, name };
         const target = findReferenced(installation, reference, 'typos');
         if (target.is === 'in other namespace' && namespace !== undefined) {
+          const own = target.object.namespace ?? '';
+          const isBoundToo = subjects.some(
+            ({ value: other }) => other?.name === name && other.namespace === own,
+          );
+          if (isBoundToo || isForOthers(namespace, object.namespace)) continue;
           report({
             message: 'otherNamespace',
             at: { object, at: subject.get('namespace') },
-            values: { name, namespace, own: target.object.namespace ?? '' },
+            values: { name, namespace, own },
             related: [{ object: target.object, message: `the ServiceAccount '${name}'` }],
           });
           continue;
@@ -167,3 +195,13 @@ what is applied.
     }
   },
 });
+
+/**
+ * Reports whether a RoleBinding grants permissions to the ServiceAccount of another installation, because it names a
+ * namespace other than its own. `default` is rather a mistake.
+ *
+ * @param own undefined for a ClusterRoleBinding
+ */
+function isForOthers(namespace: string, own: string | undefined): boolean {
+  return own !== undefined && namespace !== own && namespace !== 'default';
+}
