@@ -97,7 +97,7 @@ describe('a patch of kustomize', () => {
     ['may be a JSON Patch', '- { op: add, path: /spec/conversion, value: {} }\n', []],
     [
       'may be for a kind whose objects are only decoded',
-      'apiVersion: v1\nkind: Pod\nsepc: { $patch: delete }\n',
+      'apiVersion: v1\nkind: Pod\nsepc: { $patch: replace }\n',
       ['3:1 error field/unknown'],
     ],
     [

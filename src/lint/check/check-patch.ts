@@ -1,9 +1,11 @@
+import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { DecodeProblem } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isForOlm } from '../../sources/project/kustomize-patch.ts';
 import { isPatchDirective } from '../../sources/project/patch-directive.ts';
-import { type Document, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { isKindReplaced } from '../../sources/project/patches.ts';
+import { type Document, isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, resolveObject } from '../open/open-part.ts';
@@ -22,19 +24,34 @@ import { type ObjectChecks, unchecked } from './checked-part.ts';
 export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
   const { source, document, objects } = open;
   const runner = new CheckRunner(source, run);
+  const documents = objects.map((object) => identifyDocument(open, object));
+  const ofOneKind = objects.filter(
+    ({ value }, index) => !isOfTwoKinds(documents[index], value, source),
+  );
   for (const server of run.servers) {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     checkText(open, resolved, server, runner);
     const isAsked = ({ path }: DecodeProblem) => !isTextForKustomize(document, source, path);
-    for (const object of resolved) checkPatchFields(object, server, runner, isAsked);
+    for (const object of ofOneKind) {
+      checkPatchFields(resolveObject(open, object, server), server, runner, isAsked);
+    }
   }
   return {
-    ...unchecked(
-      objects.map((object) => ({ ...identifyDocument(open, object), skipped: 'kustomize-patch' })),
-    ),
+    ...unchecked(documents.map((one) => ({ ...one, skipped: 'kustomize-patch' }))),
     drafts: runner.drafts.map((draft) => ({ ...draft, cause: null })),
   };
+}
+
+/** Reports whether a patch may have fields of another kind, which its kustomization gives to the object after it. */
+function isOfTwoKinds(
+  document: DocumentIdentity | undefined,
+  value: Value,
+  { surroundings }: SourceText,
+): boolean {
+  return (
+    document !== undefined && isKindReplaced({ ...document, value: () => value }, surroundings)
+  );
 }
 
 /**
@@ -63,8 +80,8 @@ export function checkPatchFields(
 }
 
 /**
- * Reports whether a problem is about a field that reaches the server. A patch removes a field by null. Of the
- * directives, kustomize leaves `$retainKeys` in what it builds.
+ * Reports whether a problem is about a field that reaches the server. A patch removes a field by null or by
+ * `$patch: delete`. Of the directives, kustomize leaves `$retainKeys` in what it builds.
  */
 function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText): boolean {
   const isOfKustomize = role.kind === 'kustomize-patch' && role.isCertain && !role.isTurnedOff;
@@ -74,7 +91,9 @@ function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText)
       isPatchDirective(segment) &&
       !(isOfKustomize && segment === '$retainKeys'),
   );
-  return !isDirective && !isForOlm(path) && valueAt(patch, path) !== null;
+  const value = valueAt(patch, path);
+  const isRemoved = value === null || (isMapping(value) && value.$patch === 'delete');
+  return !isDirective && !isForOlm(path) && !isRemoved;
 }
 
 /**

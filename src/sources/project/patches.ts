@@ -179,6 +179,28 @@ export function isRemoved(
   );
 }
 
+/**
+ * Reports whether a kustomization gives an object another kind after the patches in a file, which may have the fields
+ * of both kinds.
+ *
+ * @param surroundings the folders around the file with the patch
+ */
+export function isKindReplaced(
+  object: PatchedObject,
+  surroundings: readonly Surrounding[],
+): boolean {
+  return surroundings.some(
+    ({ folder: { kustomization }, path }) =>
+      kustomization?.parts.has(path) === true &&
+      kustomization.patches.some(
+        ({ target, fields }) =>
+          fields.touch(KIND) && matchesTarget(target, candidateAfter(object, [])),
+      ),
+  );
+}
+
+const KIND = stepsOfField('kind', null);
+
 /** The value of an object after a chain of kustomizations. Undefined if it is not known exactly. */
 function built(object: PatchedObject, last: Inclusion): Mapping | undefined {
   let value: Value | undefined = object.value();
