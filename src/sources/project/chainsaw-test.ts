@@ -3,6 +3,7 @@ import {
   type Mapping,
   mappingsIn,
   type Value,
+  valueAt,
   valuesIn,
   withValuesBelow,
 } from '../../yaml/index.ts';
@@ -18,7 +19,8 @@ const WHOLE_OPERATIONS: ReadonlySet<string> = new Set(['apply', 'create', 'updat
 export class ChainsawTest {
   readonly #partial = new FileNames();
   readonly #whole = new FileNames();
-  readonly #refused = new FileNames();
+  /** The files whose objects are refused, by the name of the object; by undefined those with refused objects only. */
+  readonly #refused = new Map<Value | undefined, FileNames>();
   readonly #text: string;
 
   /**
@@ -44,9 +46,9 @@ export class ChainsawTest {
     return this.#whole.have(path);
   }
 
-  /** Reports whether the test expects that the server refuses the objects in a file. */
-  isRefused(path: string): boolean {
-    return this.#refused.have(path);
+  /** Reports whether the test expects that the server refuses an object in a file, or all objects. */
+  isRefused(path: string, name: Value | undefined): boolean {
+    return [undefined, name].some((one) => this.#refused.get(one)?.have(path));
   }
 
   /**
@@ -65,15 +67,21 @@ export class ChainsawTest {
     if (PARTIAL_OPERATIONS.has(operation)) this.#partial.add(file);
     else if (WHOLE_OPERATIONS.has(operation)) {
       this.#whole.add(file);
-      if (mappingsIn(expect).some(isRefusal)) this.#refused.add(file);
+      for (const one of mappingsIn(expect)) if (isRefusal(one)) this.#addRefused(file, one.match);
     }
+  }
+
+  /** @param match the part of an object that those which are refused have; undefined for all of the file */
+  #addRefused(file: string, match: Value | undefined): void {
+    const name = match && valueAt(match, ['metadata', 'name']);
+    if (match !== undefined && typeof name !== 'string') return;
+    const files = this.#refused.get(name) ?? new FileNames();
+    files.add(file);
+    this.#refused.set(name, files);
   }
 }
 
-/**
- * Reports whether an expectation is that the operation fails: `check: { ($error != null): true }`. An expectation for
- * some of the objects of a file says nothing about the others.
- */
-function isRefusal({ check, match }: Mapping): boolean {
-  return match === undefined && isMapping(check) && check['($error != null)'] === true;
+/** Reports whether an expectation is that the operation fails: `check: { ($error != null): true }`. */
+function isRefusal({ check }: Mapping): boolean {
+  return isMapping(check) && check['($error != null)'] === true;
 }

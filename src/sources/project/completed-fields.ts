@@ -125,8 +125,22 @@ const isPodTemplate = (object: Mapping, location: string) => {
 const isEncryptedData = (object: Mapping) =>
   isEncrypted(object) && (object.apiVersion === undefined || !hasName(object));
 
+/**
+ * Reports whether istioctl reads an object from its file, where it needs no name.
+ * Source: https://istio.io/latest/docs/setup/additional-setup/customize-installation/
+ */
+const isForIstioctl = ({ apiVersion }: Mapping) =>
+  typeof apiVersion === 'string' && apiVersion.startsWith('install.istio.io/');
+
 /** Reports whether a policy compares an object with those of a cluster: it has a status, and no name. */
 const isPattern = (object: Mapping) => !hasName(object) && isMapping(object.status);
+
+/**
+ * Reports whether Flux joins an object with that of the cluster, which others own. It is only a part then.
+ * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources
+ */
+const isJoinedByFlux = (object: Mapping) =>
+  ['Merge', 'Override'].includes(String(annotationsOf(object)['kustomize.toolkit.fluxcd.io/ssa']));
 
 /** The kinds of workloads that need a selector. */
 const SELECTING = new Set<Value | undefined>(['DaemonSet', 'Deployment', 'StatefulSet']);
@@ -179,6 +193,13 @@ const isAboutEmptyList = (object: Mapping, { field, cause }: ObjectError) =>
 /** Reports whether an object was read from a cluster. No author writes the time when it is created. */
 const isCopy = ({ metadata }: Mapping) =>
   isMapping(metadata) && typeof metadata.creationTimestamp === 'string';
+
+/**
+ * Reports whether a file records the state of an object: `kubectl get -o json > web.json`. No author keeps objects in
+ * JSON with their status.
+ */
+const isRecord = ({ location }: FileInProject, object: Mapping | undefined) =>
+  location.endsWith('.json') && object !== undefined && isCopy(object) && isMapping(object.status);
 
 /**
  * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and
@@ -280,16 +301,18 @@ export function isCompleted(
   error: ObjectError,
 ): boolean {
   const { field, cause } = error;
-  if (object?.kind === 'Namespace' && NAMES_OF_NAMESPACE.has(field)) {
-    if (source.surroundings.some(isRenaming) || isListedInBase(source)) return true;
-  }
+  const isNamespace =
+    object?.kind === 'Namespace'
+      ? NAMES_OF_NAMESPACE.has(field)
+      : field === 'metadata.namespace' && cause === 'FieldValueInvalid';
+  if (isNamespace && (source.surroundings.some(isRenaming) || isListedInBase(source))) return true;
   switch (cause) {
     case 'Unserved':
       // A program asks the server which version to send.
       return (error.isDisabled && isEmbedded(source)) || isOfOlderRelease(source, object);
     case 'Status':
       // It is about the resourceVersion of a copy.
-      return hasCopies(source);
+      return hasCopies(source) || isRecord(source, object);
     case 'Undecodable':
       if (object === undefined) return false;
       if (object.apiVersion === undefined || object.kind === undefined) {
@@ -302,7 +325,7 @@ export function isCompleted(
       if (isEmbedded(source) && isDescription(object, field)) return true;
       break;
     default:
-      if (isOfValidation(cause) && isNeverValidated(source)) return true;
+      if (isOfValidation(cause) && isNeverValidated(source, object)) return true;
   }
   return (
     (object !== undefined && isSetInObject(source, object, error)) ||
@@ -311,7 +334,7 @@ export function isCompleted(
   );
 }
 
-/** Reports whether a kustomization gives Namespaces another name. */
+/** Reports whether a kustomization sets namespaces. */
 function isRenaming({ folder: { kustomization } }: Surrounding): boolean {
   return kustomization?.namespace !== undefined || kustomization?.isComponent === true;
 }
@@ -350,8 +373,11 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
 }
 
 /** Reports whether no server validates the objects of a file, or is expected to refuse them. */
-function isNeverValidated(source: FileInProject): boolean {
-  return isPolicyInput(source) || isRefusalExpected(source) || OF_PODMAN.test(source.location);
+function isNeverValidated(source: FileInProject, object: Mapping | undefined): boolean {
+  const name = valueAt(object ?? null, ['metadata', 'name']);
+  return (
+    isPolicyInput(source) || isRefusalExpected(source, name) || OF_PODMAN.test(source.location)
+  );
 }
 
 /** Reports whether the object shows that a program sets a field of it, or that no server needs the field. */
@@ -364,6 +390,8 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
     (isOfValidation(cause) && isNotApplied(source, object, field)) ||
     (isAbsent &&
       (isEncryptedData(object) ||
+        isForIstioctl(object) ||
+        isJoinedByFlux(object) ||
         isPodTemplate(object, source.location) ||
         (isInTemplates(source) && isWrittenEmpty(object, field)) ||
         isImageOfSpark(object, error) ||

@@ -1,3 +1,4 @@
+import type { Value } from '../../yaml/index.ts';
 import { isEmbeddedBy } from './go-embeds.ts';
 import type { Surrounding } from './project-folder.ts';
 
@@ -81,8 +82,11 @@ const SERVER_TEST_FOLDER = /(?:^|[/-])(?:e2e|bats|chainsaw|kuttl)[/-]/;
 const POLICY_CASE =
   /(?:(?:^|[/_-])(?:(?:dis)?allowed|bad|fail|good|pass|violations?)\d*|(?:^|\/)(?:fail|pass)(?:ed|ing))(?:\/|\.(?:ya?ml|json)$)/;
 
-/** A folder of data for tests or of slides, whose files may show variants of one object. */
-const VARIANTS = /(?:^|\/)(?:fixtures|slides)\//;
+/** A file that is wrong on purpose, for an exercise: `broken-deployment.yaml`, `broken/web.yaml`. */
+const BROKEN = /(?:^|[/_-])broken[/_.-]/;
+
+/** A folder of data for tests, of slides or of exercises, whose files may show variants of one object. */
+const VARIANTS = /(?:^|\/)(?:exercises?|fixtures|practice|slides)\//;
 
 /** Reports whether the objects in a file are only there for tests of policies without a server. */
 export function isPolicyInput({ surroundings }: FileInProject): boolean {
@@ -124,18 +128,25 @@ export function isInTemplates({ location }: Located): boolean {
   return /(?:^|[-_/])templates?\//.test(location);
 }
 
-/** Reports whether a test of chainsaw expects that the server refuses the objects in a file. */
-export function isRefusalExpected({ surroundings }: FileInProject): boolean {
-  return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path));
+/**
+ * Reports whether a test of chainsaw expects that the server refuses an object in a file.
+ *
+ * @param name of the object
+ */
+export function isRefusalExpected(
+  { surroundings }: FileInProject,
+  name: Value | undefined,
+): boolean {
+  return surroundings.some(({ folder, path }) => folder.chainsawTest?.isRefused(path, name));
 }
 
 /**
- * Reports whether nobody corrects a file: it is the expected output of a test, a case for a policy, a release, or in a
- * folder with what a project does not maintain.
+ * Reports whether nobody corrects a file: it is the expected output of a test, a case for a policy, wrong on purpose, a
+ * release, or in a folder with what a project does not maintain.
  */
 export function isUnmaintained(file: Located): boolean {
   return (
-    [UNMAINTAINED, RELEASE_FILE, POLICY_CASE].some((one) => one.test(file.location)) ||
+    [UNMAINTAINED, RELEASE_FILE, POLICY_CASE, BROKEN].some((one) => one.test(file.location)) ||
     isExpectedOutput(file)
   );
 }
@@ -155,7 +166,8 @@ export function isExpectedOutput({ location }: Located): boolean {
 }
 
 /**
- * Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests or slides.
+ * Reports whether a file may have variants of an object, which are not all sent to a server: it is for tests, slides or
+ * exercises.
  */
 export function mayHaveVariants(file: FileInProject): boolean {
   const { location, surroundings } = file;
