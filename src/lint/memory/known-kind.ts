@@ -4,7 +4,7 @@ import type { DefiningCrd } from '../../rule/custom-resource.ts';
 import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
-import { isCopiedCrd } from '../../sources/project/copied-crd.ts';
+import { isCorrectedElsewhere } from '../../sources/project/copied-crd.ts';
 import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
 import type { Mapping } from '../../yaml/index.ts';
@@ -79,7 +79,7 @@ export class KnownKind implements Releasable {
 
   /** Reports whether the CRD is a copy of one of another project, as its file shows. */
   get isCopied(): boolean {
-    this.#isCopied ??= isCopiedCrd(this.#text, this.#reference.source.surroundings);
+    this.#isCopied ??= isCorrectedElsewhere(this.#text, this.#reference.source);
     return this.#isCopied;
   }
 

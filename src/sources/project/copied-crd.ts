@@ -62,7 +62,7 @@ const namesOf = onceForEach((goRequirements: readonly string[]) => ({
  *
  * @param text of the CRD
  */
-export function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolean {
+function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolean {
   const modules = modulesAround(surroundings);
   if (modules.length === 0) return false;
   const own = new Set(modules.flatMap((one) => one.toLowerCase().split('/')));
