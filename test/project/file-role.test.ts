@@ -5,8 +5,8 @@ import { type Files, surroundingsIn } from './memory-project.ts';
 
 function roleIn(files: Files, path: string): string {
   const role = roleOf({ location: path, surroundings: surroundingsIn(files, path) });
-  if (role.kind === 'manifests' && role.mayLack === 'all-but-name')
-    return `${role.kind}, perhaps a patch`;
+  if (role.kind === 'manifests' && role.mayLack !== 'nothing')
+    return `${role.kind}, perhaps a patch${role.mayLack === 'all' ? ' without a name' : ''}`;
   return 'isCertain' in role && !role.isCertain ? `${role.kind}?` : role.kind;
 }
 
@@ -56,7 +56,7 @@ describe('in a project of kubebuilder without kustomizations', () => {
     ['config/crd/patches/webhook_in_as.yaml', 'kustomize-patch?'],
     ['config/default/webhookcainjection_patch.yaml', 'kustomize-patch?'],
     ['config/webhook/manifests.yaml', 'manifests'],
-    ['docs/patches/a.yaml', 'manifests, perhaps a patch'],
+    ['docs/patches/a.yaml', 'manifests, perhaps a patch without a name'],
   ])('%s: %s', (path, role) => {
     expect(roleIn({ PROJECT: 'version: "3"\n' }, path)).toBe(role);
   });
@@ -64,10 +64,10 @@ describe('in a project of kubebuilder without kustomizations', () => {
 
 describe('without project files', () => {
   it.each([
-    ['patches/a.yaml', 'manifests, perhaps a patch'],
-    ['overlays/web/a.yaml', 'manifests, perhaps a patch'],
-    ['web/agent-patches.yaml', 'manifests, perhaps a patch'],
-    ['web/agent-patches/a.yaml', 'manifests, perhaps a patch'],
+    ['patches/a.yaml', 'manifests, perhaps a patch without a name'],
+    ['overlays/web/a.yaml', 'manifests, perhaps a patch without a name'],
+    ['web/agent-patches.yaml', 'manifests, perhaps a patch without a name'],
+    ['web/agent-patches/a.yaml', 'manifests, perhaps a patch without a name'],
     ['web/a.yaml', 'manifests'],
     ['templates/a.yaml', 'manifests'],
     ['assert.yaml', 'manifests'],

@@ -40,6 +40,7 @@ export interface Certainty {
 }
 
 const MANIFESTS: FileRole = { kind: 'manifests', mayLack: 'nothing' };
+const PART_WITH_NAME: FileRole = { kind: 'manifests', mayLack: 'all-but-name' };
 
 /** Finds the purpose of a file. The nearest project file that refers to it decides. */
 export function roleOf(file: FileInProject): FileRole {
@@ -47,11 +48,7 @@ export function roleOf(file: FileInProject): FileRole {
     const role = roleIn(surrounding);
     if (role !== undefined) return role;
   }
-  return (
-    roleByName(file) ??
-    unusedRole(file) ??
-    (isUnlisted(file) ? { kind: 'manifests', mayLack: 'all-but-name' } : MANIFESTS)
-  );
+  return roleByName(file) ?? unusedRole(file) ?? unlistedRole(file);
 }
 
 /**
@@ -63,19 +60,42 @@ const PATCH_FILE =
   /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/;
 
 /**
- * Reports whether a file without a known purpose is named like a patch, is next to a kustomization that names other
- * files or to a patch that one names, or is below one of a project of kubebuilder.
+ * The purpose of a file to which no project file refers. It may be a patch if it is named like one, is next to a
+ * kustomization that names other files or to a patch that one names, or is below one of a project of kubebuilder. A
+ * patch needs no name, because the kustomization can name its target.
  */
-function isUnlisted(file: FileInProject): boolean {
-  if (PATCH_FILE.test(file.location)) return true;
+function unlistedRole(file: FileInProject): FileRole {
+  if (PATCH_FILE.test(file.location)) return { kind: 'manifests', mayLack: 'all' };
   const mayBeFar = isOfKubebuilder(file) && !isNamedAsExample(file);
-  return file.surroundings.some(({ folder: { kustomization }, path }) => {
+  const mayBePart = file.surroundings.some(({ folder: { kustomization }, path }) => {
     if (kustomization === undefined) return false;
     const isNext = mayBeFar || !path.includes('/');
     const isNextToPatch = foldersOfPatches(kustomization).has(folderOf(path));
     return isNextToPatch || (isNext && kustomization.resources.size > 0);
   });
+  return mayBePart ? PART_WITH_NAME : MANIFESTS;
 }
+
+/**
+ * Reports whether a file is another version of a patch that the nearest kustomization uses, from which users choose:
+ * `versions/v1.yaml` beside `versions/v2.yaml`.
+ */
+function isVersionOfPatch({ surroundings }: FileInProject): boolean {
+  const nearest = surroundings.find(({ folder }) => folder.kustomization !== undefined);
+  const kustomization = nearest?.folder.kustomization;
+  if (kustomization === undefined) return false;
+  const own = withoutDigits(nearest?.path ?? '');
+  return (
+    namesOfPatches(kustomization).has(own) &&
+    ![...kustomization.resources].some((one) => withoutDigits(one) === own)
+  );
+}
+
+const withoutDigits = (path: string) => path.replaceAll(/\d+/g, '');
+
+const namesOfPatches = onceForEach(
+  ({ parts }: Kustomization): ReadonlySet<string> => new Set([...parts].map(withoutDigits)),
+);
 
 const foldersOfPatches = onceForEach(
   ({ parts }: Kustomization): ReadonlySet<string> => new Set([...parts].map(folderOf)),
@@ -94,7 +114,7 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
     // The file is also a patch, or named like one. The object may be a part that is applied to an object of the
     // cluster, which has the other fields.
     return kustomization.parts.has(path) || isNamedLikePatch(path.slice(path.lastIndexOf('/') + 1))
-      ? { kind: 'manifests', mayLack: 'all-but-name' }
+      ? PART_WITH_NAME
       : MANIFESTS;
   }
   if (kustomization?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: true };
@@ -155,7 +175,8 @@ function roleByName(file: FileInProject): FileRole | undefined {
       (one) =>
         (one.folder.kustomization !== undefined || isInKubebuilder(one)) &&
         isNamedLikePatch(one.path),
-    );
+    ) ||
+    isVersionOfPatch(file);
   return isPatch ? { kind: 'kustomize-patch', isCertain: false } : undefined;
 }
 
