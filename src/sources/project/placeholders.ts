@@ -7,10 +7,11 @@ import { stepsOfField } from './field-path.ts';
  * `${NAME:=default}` (Flux, envsubst), `$(NAME)` (kustomize), `{{ name }}` (templates), `{NAME}`, `@NAME@` (configure),
  * `((name))` (Concourse), `__NAME__`, `___name___` and `$$name$$` (scripts), `%NAME%`, `%{NAME}%`, `<< name >>`
  * (templates of Open Cluster Management), `REPLACE_ME`, `REPLACE_NAME`, `NAME_REPLACE`, `YOUR-PATH`, `your_domain`,
- * `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`,
- * `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), a value that SOPS or the deployment of Zalando has
- * encrypted, `?{gpg:name}` (Kapitan), `ref+vault://name` (vals), `op://vault/name` (1Password), `***HIDDEN***`, the
- * addresses `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
+ * `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`,
+ * `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), a value that SOPS or the
+ * deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `ref+vault://name` (vals), `op://vault/name`
+ * (1Password), `***HIDDEN***`, the addresses `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary
+ * text: `$${NAME}`.
  */
 const PLACEHOLDER =
   /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op):\/\/\w/;
@@ -70,8 +71,8 @@ const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
 const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
 
-/** A character that base64 does not have. */
-const NOT_BASE64 = /[^A-Za-z\d+/=\s]/;
+/** A character that base64 does not have, and that ends no line of it in a string in quotes: `\n`. */
+const NOT_BASE64 = /[^A-Za-z\d+/=\s\\]/;
 
 /**
  * Reports whether a text has words in the place of a certificate or a key in PEM format: `-----BEGIN CERTIFICATE-----
