@@ -10,6 +10,7 @@ import {
   isRecognizedFormat,
   warnsAboutFormats,
 } from '../../src/server/crd/string-formats.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { minorsBefore } from '../../src/server/kubernetes/server-changes.ts';
 
@@ -29,6 +30,8 @@ float and double. They are case-sensitive.
 Up to Kubernetes 1.35, a format of strings with the type array, boolean or object does harm: the server then also
 accepts strings in that format.
 
+Generators of CRDs from types in Rust write \`format: uint16\` with \`minimum: 0\`. The server validates the minimum.
+
 A format that has no effect promises a validation that does not take place. Use \`pattern\`, \`minimum\` and \`maximum\`, or a
 rule in \`x-kubernetes-validations\`.
 `,
@@ -46,6 +49,13 @@ rule in \`x-kubernetes-validations\`.
       help: '{remedy}',
       cause: 'Warning',
       rows: ['crd-warn-format-integer', 'crd-warn-format-number', 'crd-warn-format-other-type'],
+    },
+    unsigned: {
+      text: "the API server does not recognize the format '{format}' for the type {type}; it only validates the minimum",
+      help: 'remove it; for an upper limit, add a maximum',
+      cause: 'Warning',
+      severity: 'info',
+      rows: ['crd-warn-format-integer'],
     },
     compoundType: {
       text: "the API server does not recognize the format '{format}' for the type {type}, so it has no effect",
@@ -92,6 +102,8 @@ rule in \`x-kubernetes-validations\`.
                     gateway: { type: string, format: ip }
                     size: { type: integer, format: uint32 }
                     #                              ^^^^^^ expect: otherType
+                    port: { type: integer, format: uint16, minimum: 0 }
+                    #                              ^^^^^^ expect: unsigned
                     names: { type: array, format: string, items: { type: string } }
                     #                             ^^^^^^ expect: compoundType
       `,
@@ -137,7 +149,13 @@ rule in \`x-kubernetes-validations\`.
   },
 });
 
-type FaultyFormatMessage = 'unknown' | 'otherType' | 'compoundType' | 'ignored' | 'loosens';
+type FaultyFormatMessage =
+  | 'unknown'
+  | 'otherType'
+  | 'unsigned'
+  | 'compoundType'
+  | 'ignored'
+  | 'loosens';
 
 interface FaultyFormat {
   readonly id: FaultyFormatMessage;
@@ -158,7 +176,7 @@ function faultyFormats(
   for (const judgement of schemaJudgements(resource)) {
     for (const node of judgement.tree.having('format')) {
       const { format = '', type = '' } = node.schema;
-      const id = format === '' ? undefined : messageFor(format, type, minor);
+      const id = format === '' ? undefined : messageFor(node.schema, minor);
       if (id === undefined) continue;
       const location = schemaLocation(resource, judgement, node, keyword('format'));
       const key = JSON.stringify([id, format, type]);
@@ -168,7 +186,10 @@ function faultyFormats(
   return [...found.values()].flatMap((group) => mergeFindings(group, 'the same format') ?? []);
 }
 
-function messageFor(format: string, type: string, minor: Minor): FaultyFormatMessage | undefined {
+function messageFor(
+  { format = '', type = '', minimum }: StructuralSchema,
+  minor: Minor,
+): FaultyFormatMessage | undefined {
   if (isFormatOfNumbers(format, type)) return undefined;
   const isOfString = type === '' || type === 'string';
   const isRecognized = isRecognizedFormat(format, type, minor);
@@ -176,10 +197,14 @@ function messageFor(format: string, type: string, minor: Minor): FaultyFormatMes
   const isCompound = type === 'array' || type === 'object';
   if (warnsAboutFormats(type, minor)) {
     if (isOfString) return 'unknown';
+    if (minimum !== undefined && UNSIGNED.test(format)) return 'unsigned';
     return isCompound ? 'compoundType' : 'otherType';
   }
   return isRecognized && (isCompound || type === 'boolean') ? 'loosens' : 'ignored';
 }
+
+/** The formats of the types in Rust that have no sign. */
+const UNSIGNED = /^uint(?:\d+)?$/;
 
 function remedyFor(format: string, type: string): string {
   if (type === 'integer' || type === 'number') return 'remove it, or use minimum and maximum';
