@@ -44,6 +44,13 @@ DNS uses UDP, and TCP for long answers. An item of \`ports\` without \`protocol\
       rows: ['lint-np-dns-protocol'],
       dependsOn: ['spec.egress'],
     },
+    onlyTcpInRange: {
+      text: 'the range has port 53 only for TCP, but DNS uses UDP, so these pods cannot use DNS unless another policy allows it',
+      help: 'add an item with protocol: UDP and port: 53',
+      severity: 'info',
+      rows: ['lint-np-dns-protocol'],
+      dependsOn: ['spec.egress'],
+    },
   },
   examples: {
     bad: [
@@ -70,6 +77,17 @@ DNS uses UDP, and TCP for long answers. An item of \`ports\` without \`protocol\
                 - port: 53
                 #       ^^ expect: onlyTcp
                 - port: 443
+      `,
+      yaml`
+        apiVersion: networking.k8s.io/v1
+        kind: NetworkPolicy
+        metadata: { name: outside }
+        spec:
+          podSelector: { matchLabels: { outside: allowed } }
+          policyTypes: [Egress]
+          egress:
+            - ports: [{ protocol: TCP, port: 1, endPort: 65535 }]
+            #                                ^ expect: onlyTcpInRange
       `,
     ],
     good: [
@@ -98,10 +116,15 @@ DNS uses UDP, and TCP for long answers. An item of \`ports\` without \`protocol\
     if (rules.some(({ rule, ports }) => rule.pruned || (ports.value ?? []).length === 0)) return;
     const entries = rules.flatMap(({ ports }) => ports.items());
     const allowing = entries.filter(allowsNameServer);
-    const first = allowing[0];
+    const [first] = allowing;
     if (first === undefined) report({ message: 'denied', at: egress, side: 'key' });
     else if (allowing.every((entry) => protocolOf(entry) === 'TCP')) {
-      report({ message: 'onlyTcp', at: first.get('port').absent ? first : first.get('port') });
+      const meant = allowing.find(isForNameServer);
+      if (meant !== undefined) report({ message: 'onlyTcp', at: meant.get('port') });
+      else {
+        const at = first.get('port').absent ? first : first.get('port');
+        report({ message: 'onlyTcpInRange', at });
+      }
     }
   },
 });
@@ -111,4 +134,10 @@ function allowsNameServer(entry: Field<NetworkPolicyPort>): boolean {
   const ports = portsOf(entry);
   if (ports === undefined) return String(entry.get('port').value).includes('dns');
   return NAME_SERVER_PORTS.some((port) => ports.first <= port && port <= ports.last);
+}
+
+/** Reports whether an item of `ports` is for DNS: it allows its port alone. A range is for any traffic. */
+function isForNameServer(entry: Field<NetworkPolicyPort>): boolean {
+  const ports = portsOf(entry);
+  return ports === undefined || ports.first === ports.last;
 }
