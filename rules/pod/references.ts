@@ -1,7 +1,10 @@
 import { forbid, requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { PodSpec } from '../../src/server/kubernetes/types.generated.ts';
+import { valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'pod/references',
@@ -37,6 +40,15 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates kee
         kind: Pod
         metadata: { name: shop }
         spec:
+          serviceAccount: shop_account
+          #               ^^^^^^^^^^^^ expect: invalid
+          containers: [{ name: web, image: nginx }]
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: shop }
+        spec:
           nodeName: node-1
           #         ^^^^^^ expect: forbidden
           schedulingGates: [{ name: example.com/quota }]
@@ -57,8 +69,8 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates kee
   },
   check(resource, { report }) {
     const { spec, isTemplate } = podOf(resource);
-    for (const name of ['nodeName', 'serviceAccountName', 'priorityClassName'] as const) {
-      if (spec.get(name).value) requireFormat(report, spec.get(name), subdomainProblem);
+    for (const name of [spec.get('nodeName'), accountOf(spec), spec.get('priorityClassName')]) {
+      if (name.value) requireFormat(report, name, subdomainProblem);
     }
     requireFormat(report, spec.get('runtimeClassName'), subdomainProblem);
     const node = spec.get('nodeName');
@@ -66,3 +78,10 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates kee
     if (node.value && isGated && !isTemplate) forbid(report, node, 'the Pod has schedulingGates');
   },
 });
+
+/** The name of the ServiceAccount. The server takes it from the older field where the file has only that. */
+function accountOf(spec: Field<PodSpec | undefined>): Field<string | undefined> {
+  const account = spec.get('serviceAccountName');
+  const isWritten = valueAt(account.origin.document.value, account.documentPath) !== undefined;
+  return isWritten ? account : spec.get('serviceAccount').withPath(account.path);
+}
