@@ -20,7 +20,7 @@ import {
   isWordForData,
 } from '../../sources/project/placeholders.ts';
 import { isListedResource } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, type Span, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn, type Span, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { CheckSubject } from './check-subject.ts';
 
@@ -52,6 +52,7 @@ export function isUnrenderedFinding(
     isCompletedLater(finding, subject, source) ||
     (cause !== null && isExampleValue(finding, subject, source)) ||
     isStringOfKustomize(finding, source) ||
+    isStringOfProgram(finding, subject, source) ||
     (source.mayHavePlaceholders(location.span.start) &&
       (hasPlaceholderAt(finding, source) || isLeftOut(location, subject.origin)))
   );
@@ -115,6 +116,26 @@ function isStringOfKustomize(
     rule.valueMustHave === 'type' &&
     /^(?:y|yes|on|n|no|off)$/i.test(text.slice(span.start, span.end)) &&
     surroundings.some(isListedResource)
+  );
+}
+
+/**
+ * Reports whether a value is that of an environment variable in an object of which a program in Go makes others: its
+ * name has a placeholder that no tool knows. The program reads a boolean or a number as a string. Source:
+ * `convertToJSONableObject` of sigs.k8s.io/yaml
+ */
+function isStringOfProgram(
+  { rule, location: at }: LocatedFinding,
+  { origin }: CheckSubject,
+  { text, location, surroundings }: SourceText,
+): boolean {
+  return (
+    rule.valueMustHave === 'type' &&
+    /\.env\[\d+\]\.value$/.test(fieldAt(at) ?? '') &&
+    /^[\w.]+$/.test(text.slice(at.span.start, at.span.end)) &&
+    /<[A-Z]\w*>/.test(String(mappingIn(objectAt(origin), 'metadata').name)) &&
+    surroundings.some(({ folder }) => folder.goModule !== undefined) &&
+    (isInTests(location, surroundings) || !isExample(location, surroundings))
   );
 }
 
