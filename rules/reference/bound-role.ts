@@ -140,7 +140,9 @@ not reported. The cluster may still have the others: pass \`--partial\` if the i
       const [misnamed] = installation
         .named(RBAC_GROUP, other, name)
         .filter((one) => other === 'ClusterRole' || isIn(one, object.namespace));
-      if (misnamed !== undefined && isComplete) {
+      // A kustomization may give roles of both kinds one name.
+      const isFound = installation.named(RBAC_GROUP, kind, name).length > 0;
+      if (misnamed !== undefined && isComplete && !isFound) {
         if (installation.isInInput(RBAC_GROUP, kind, name)) return;
         report({
           message: 'otherKind',

@@ -19,9 +19,13 @@ export const KUSTOMIZATION_FILES = [
   'Kustomization',
 ] as const;
 
+/** The names of templates of a kustomization, which a script fills in. */
+const KUSTOMIZATION_TEMPLATES = ['kustomization.yaml.in', 'kustomization.yaml.tmpl'] as const;
+
 /** The files of a folder that show the purpose of the other files in it and below it. */
 export const PROJECT_FILES = [
   ...KUSTOMIZATION_FILES,
+  ...KUSTOMIZATION_TEMPLATES,
   'Chart.yaml',
   'PROJECT',
   'chainsaw-test.yaml',
@@ -50,6 +54,8 @@ export interface ProjectFolder {
   readonly path: string;
   /** Undefined if the folder has none. */
   readonly kustomization: Kustomization | undefined;
+  /** True if the folder has a kustomization, or a template of one. */
+  readonly isKustomized: boolean;
   /** Undefined if the folder has none. */
   readonly chainsawTest: ChainsawTest | undefined;
   /** Undefined if the folder has none. */
@@ -116,6 +122,7 @@ export function readProjectFolder(
       kustomization === undefined
         ? undefined
         : readKustomization(kustomization, readFile, isMissing),
+    isKustomized: firstOf(...KUSTOMIZATION_FILES, ...KUSTOMIZATION_TEMPLATES) !== undefined,
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
     isChart: texts.has('Chart.yaml'),
@@ -135,6 +142,7 @@ export const asSeenFromOutside = onceForEach(
   ({ path, kustomization }: ProjectFolder): ProjectFolder => ({
     path,
     kustomization,
+    isKustomized: kustomization !== undefined,
     chainsawTest: undefined,
     policyTests: undefined,
     isChart: false,
