@@ -30,6 +30,9 @@ const SHARED = new Set(['k8s.io', 'x-k8s.io']);
  */
 const REPOSITORY = /^(?:(?:github|gitlab)\.com\/[^/]+|[^/]+)\/([^/]+)/;
 
+/** The project of a module with clients: `strimzi` of `github.com/example/strimzi-client-go`. */
+const CLIENT = /\/([a-z\d]+)-client(?:-go)?$/;
+
 /** The owner of a module: `elastic` of `github.com/elastic/cloud-on-k8s`. */
 const OWNER = /^(?:github|gitlab)\.com\/([^/]+)/;
 
@@ -39,9 +42,13 @@ const OWNER = /^(?:github|gitlab)\.com\/([^/]+)/;
  */
 const TYPES = /^(.*?)\/(?:pkg\/)?apis\/([a-z\d]+)$/;
 
+/** A folder that shows how a project is used together with others. Its own CRDs are elsewhere. */
+const DOCUMENTATION = /(?:^|\/)(?:docs?|examples?)\//;
+
 /** The names by which CRDs and folders show that they belong to projects whose modules of Go are used. */
 const namesOf = onceForEach((goRequirements: readonly string[]) => ({
   repositories: new Set(goRequirements.flatMap((path) => REPOSITORY.exec(path)?.[1] ?? [])),
+  servers: new Set(goRequirements.flatMap((path) => CLIENT.exec(path)?.[1] ?? [])),
   owners: new Set(goRequirements.flatMap((path) => OWNER.exec(path)?.[1]?.toLowerCase() ?? [])),
   /** The modules with types, by the first name of their group. */
   typed: new Map(
@@ -72,7 +79,7 @@ function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolea
   // A group that has its name or domain in common with the module is one of the project.
   const isForeign = !SHARED.has(domain) && ![...own].some((one) => one.includes(name));
   return surroundings.some(({ folder: { goRequirements }, path }) => {
-    const { repositories, owners, typed, folders } = namesOf(goRequirements);
+    const { repositories, servers, owners, typed, folders } = namesOf(goRequirements);
     const types = typed.get(names ?? '');
     const isTypedElsewhere = types !== undefined && !modules.includes(types);
     const parents = path.split('/').slice(0, -1);
@@ -81,6 +88,8 @@ function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolea
       (isForeign &&
         (isTypedElsewhere ||
           owners.has(name) ||
+          servers.has(name) ||
+          DOCUMENTATION.test(path) ||
           parents.some((one) => isPartOf(one, name, own)))) ||
       parents.some((one) => folders.has(one) && !own.has(one))
     );
