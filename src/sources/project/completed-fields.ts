@@ -90,6 +90,11 @@ const isOnlyNamed = (object: Mapping) => {
 /** A file that lists objects to delete, by its name: `resources-to-remove.yml`, `delete-old.yaml`. */
 const TO_BE_REMOVED = /(?:^|[_.-])(?:clean-?up|delet(?:e|ed|ion)|remov(?:e|ed|al)|uninstall)[_.-]/i;
 
+/** Reports whether a file lists objects to delete, as its name shows. */
+export function isForRemoval(location: string): boolean {
+  return TO_BE_REMOVED.test(fileName(location));
+}
+
 const HEAD = ['apiVersion', 'kind', 'metadata'];
 
 const hasOnlyHead = (object: Mapping) => Object.keys(object).every((key) => HEAD.includes(key));
@@ -178,7 +183,7 @@ const isDescription = (object: Mapping | undefined, field: string) =>
 const DIRECTIVE = /^[A-Z]+(?:-[A-Z]+)*$/;
 
 /** A field of an object that is an expression of chainsaw, which it evaluates on an object of the cluster. */
-const CHAINSAW_EXPRESSION = /(?:^|\.)\(/;
+const CHAINSAW_EXPRESSION = /(?:^|[.[])\(/;
 
 /** Reports whether an error is about a field without a value, which a script writes: `date:`. */
 const isAboutEmptyField = (object: Mapping, { field, cause }: ObjectError) =>
@@ -306,6 +311,7 @@ export function isCompleted(
       ? NAMES_OF_NAMESPACE.has(field)
       : field === 'metadata.namespace' && cause === 'FieldValueInvalid';
   if (isNamespace && (source.surroundings.some(isRenaming) || isListedInBase(source))) return true;
+  if (CHAINSAW_EXPRESSION.test(field) && isInTests(source)) return true;
   switch (cause) {
     case 'Unserved':
       // A program asks the server which version to send.
@@ -321,7 +327,6 @@ export function isCompleted(
       break;
     case 'UnknownField':
       if (DIRECTIVE.test(field)) return isInUnitTests(source);
-      if (CHAINSAW_EXPRESSION.test(field)) return isInTests(source);
       if (isEmbedded(source) && isDescription(object, field)) return true;
       break;
     default:
@@ -406,9 +411,7 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
 function isNotApplied(source: FileInProject, object: Mapping, field: string): boolean {
   const { location, surroundings } = source;
   const isReduced =
-    isToBeDeleted(object) ||
-    isOnlyNamed(object) ||
-    (TO_BE_REMOVED.test(fileName(location)) && hasOnlyHead(object));
+    isToBeDeleted(object) || isOnlyNamed(object) || (isForRemoval(location) && hasOnlyHead(object));
   return (
     (isReduced && field !== 'metadata.name') ||
     isOfProgram(object, surroundings) ||
@@ -431,7 +434,7 @@ function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
     isAddedByKustomize(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.
     (COMPLETED_BY_KUSTOMIZE.test(field) &&
-      surroundings.some(({ folder }) => folder.kustomization !== undefined)) ||
+      surroundings.some(({ folder }) => folder.isKustomized)) ||
     (COMPLETED_BY_CROSSPLANE.test(field) &&
       surroundings.some(({ folder }) => folder.isCrossplanePackage))
   );

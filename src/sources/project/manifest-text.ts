@@ -76,6 +76,9 @@ const ACTION_IN_LIST = /:[ \t]+\[[ \t]*\{\{/;
 /** A name in capitals right after a string, where YAML ends the value: `app: "web"MORE_LABELS`. */
 const NAME_AFTER_STRING = /:[ \t]+(?:"[^"\n\r]*"|'[^'\n\r]*')[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
 
+/** A variable as a value of JSON: `"port": ${PORT}`. */
+const VARIABLE_IN_JSON = /":[ \t]*\$\{[A-Za-z_]\w*\}/;
+
 const TEMPLATE = [
   TEMPLATE_ACTION,
   TEMPLATE_LINE,
@@ -83,13 +86,15 @@ const TEMPLATE = [
   ACTION_WITH_STRING,
   ACTION_IN_LIST,
   NAME_AFTER_STRING,
+  VARIABLE_IN_JSON,
 ];
 
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
- * text after it, `{names[key]}`, `{0}`, `<EDIT: your name>`, `<#if name>` (FreeMarker) or `<% name %>` (ERB) is where
- * YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line or the end of one.
+ * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON, `<EDIT: your name>`, `<#if name>` (FreeMarker) or `<% name %>`
+ * (ERB) is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a line or the end
+ * of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));

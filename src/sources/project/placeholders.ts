@@ -62,6 +62,9 @@ const ONLY_CAPITALS = /^[A-Z]{4,}$/;
 /** Words in capitals with an underscore. No quantity, time or base64 looks like that. */
 const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
+/** A text in the place of data: `request: XXX`. */
+const CROSSED_OUT = /^[Xx]{3,}$/;
+
 /** A word for a certificate. */
 const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?:CERT|CRT))$/;
 
@@ -87,6 +90,9 @@ function isSampleOfPem(text: string): boolean {
     !content.includes(': ')
   );
 }
+
+/** A word that a test replaces by a value: `teststorage` for a quantity. */
+const TEST_WORD = /^test[a-z]+$/;
 
 /** A name to which a test adds more, as the server does for `generateName`. */
 const PREFIX = /^[a-z\d-]*-$/;
@@ -159,16 +165,20 @@ export function isNamedAfterField(text: string, field: string): boolean {
  */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
-    (isOfFormat && (NO_FORMAT.test(text) || NAMED_PLACEHOLDER.test(text))) ||
+    (isOfFormat && [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER].some((one) => one.test(text))) ||
     isSampleOfPem(text) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
 }
 
-/** Reports whether an object is a template, as its name or namespace shows. */
-export function isNamedAsTemplate({ metadata }: Mapping): boolean {
+/**
+ * Reports whether an object is a template, as its name or namespace shows. A name may also be that of the kind in
+ * capitals, such as `NAMESPACE` of a Namespace.
+ */
+export function isNamedAsTemplate({ kind, metadata }: Mapping): boolean {
   if (!isMapping(metadata)) return false;
+  if (typeof kind === 'string' && metadata.name === kind.toUpperCase()) return true;
   return ['name', 'namespace'].some((field) => {
     const { [field]: value } = metadata;
     return typeof value === 'string' && isNamedAfterField(value, field);
@@ -206,6 +216,7 @@ export function isFilledIn(
     (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
     (isName && isInTest && PREFIX.test(text)) ||
     (isOfFormat && (ONLY_CAPITALS.test(text) || SAMPLE.test(text))) ||
+    (isOfFormat && isInTest && TEST_WORD.test(text)) ||
     (!isVerbatim(field) && !CONTAINER_TEXT.test(field) && SCRIPT_VARIABLE.test(text))
   );
 }
