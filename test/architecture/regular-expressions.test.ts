@@ -65,7 +65,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-role.ts',
-    String.raw`(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$`,
+    String.raw`(?:^|[-_./])assert(?:s|ions?)?(?:\/|\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$)`,
     PATH,
   ],
   [
@@ -80,7 +80,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-location.ts',
-    String.raw`(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$`,
+    String.raw`(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:[-_][^/]*)?(?:\/|\.(?:ya?ml|json)$))|\.snapshots?\/|__snapshots?__\/)|\.out\.(?:ya?ml|json)$`,
     PATH,
   ],
   [

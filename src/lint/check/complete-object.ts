@@ -9,10 +9,14 @@ import { keepsFromStorage } from './draft.ts';
 
 /**
  * Reports whether all objects of a document are whole objects, and not patches or assertions: the server would accept
- * them, and it would not accept a part of them.
+ * them, and it would not accept a part of them. An object without a required field is a part, also if a test may set
+ * it.
  */
 export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks): boolean {
-  const isRefused = drafts.some((draft) => keepsFromStorage(draft) && !draft.isUnrendered);
+  const isRefused = drafts.some(
+    (draft) =>
+      keepsFromStorage(draft) && (!draft.isUnrendered || draft.cause === 'FieldValueRequired'),
+  );
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 

@@ -127,15 +127,15 @@ function isStringOfKustomize(
 function isStringOfProgram(
   { rule, location: at }: LocatedFinding,
   { origin }: CheckSubject,
-  { text, location, surroundings }: SourceText,
+  source: SourceText,
 ): boolean {
   return (
     rule.valueMustHave === 'type' &&
     /\.env\[\d+\]\.value$/.test(fieldAt(at) ?? '') &&
-    /^[\w.]+$/.test(text.slice(at.span.start, at.span.end)) &&
+    /^[\w.]+$/.test(source.text.slice(at.span.start, at.span.end)) &&
     /<[A-Z]\w*>/.test(String(mappingIn(objectAt(origin), 'metadata').name)) &&
-    surroundings.some(({ folder }) => folder.goModule !== undefined) &&
-    (isInTests(location, surroundings) || !isExample(location, surroundings))
+    source.surroundings.some(({ folder }) => folder.goModule !== undefined) &&
+    (isInTests(source) || !isExample(source))
   );
 }
 

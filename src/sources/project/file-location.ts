@@ -16,10 +16,11 @@ const KUBEBUILDER_MANIFESTS = /^config\//;
 
 /**
  * A file with the expected output of a test: `web.golden.yaml`, `golden/web.yaml`, `web.out.yaml`, `expected.yaml`,
- * `expected-pods/web.yaml`, `__snapshot__/web.yaml`. It may be a part of an object.
+ * `expected-pods/web.yaml`, `web-expected-resources.yaml`, `__snapshot__/web.yaml`, `.snapshots/web.yaml`. It may be a
+ * part of an object.
  */
 const EXPECTED_OUTPUT =
-  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:(?:[-_][^/]*)?\/|\.(?:ya?ml|json)$))|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:[-_][^/]*)?(?:\/|\.(?:ya?ml|json)$))|\.snapshots?\/|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
 
 /** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
 const GENERATED = /(?:^|\/)zz_[^/]+$/;

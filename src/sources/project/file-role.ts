@@ -138,8 +138,8 @@ const CHART_VALUES =
 /** The names by which kuttl finds the files that it compares: `00-assert.yaml`, `02-errors.yaml`. */
 const KUTTL_ASSERTION = /^\d+-(?:assert|errors)(?:-[^/]*)?\.ya?ml$/;
 
-/** The usual names of such files: `assert.yaml`, `chainsaw-assert-2.yaml`. */
-const ASSERTION_NAME = /(?:^|[-_.])assert(?:s|ions?)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
+/** The usual names of such files and their folders: `assert.yaml`, `chainsaw-assert-2.yaml`, `asserts/web.yaml`. */
+const ASSERTION_NAME = /(?:^|[-_./])assert(?:s|ions?)?(?:\/|\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$)/;
 
 const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 
@@ -166,7 +166,7 @@ function roleByName(file: FileInProject): FileRole | undefined {
   if (PARTS_OF_CRDS.test(location) || ROUND_TRIP_DATA.test(location)) return { kind: 'data' };
   if (isExpectedOutput(file)) return { kind: 'test-assertion', isCertain: false };
   const isInTests = hasTests || isInTestFolder(file);
-  if ((isInTests && ASSERTION_NAME.test(fileName)) || (hasTests && ERROR_NAME.test(fileName))) {
+  if ((isInTests && ASSERTION_NAME.test(location)) || (hasTests && ERROR_NAME.test(fileName))) {
     return { kind: 'test-assertion', isCertain: false };
   }
   const isPatch =
