@@ -48,6 +48,36 @@ export interface Stated {
   readonly substitutions?: Substitutions | undefined;
 }
 
+/** Reports whether a chart is rendered with no values but its own. */
+export function hasOwnValues({ kind, values, stated }: Build): boolean {
+  return kind === 'chart' && values.length === 0 && stated === undefined;
+}
+
+/** The name of a build in messages. */
+export function nameOf({ name, values, stated }: Build): string {
+  if (stated !== undefined) return `${name} of ${stated.title}`;
+  const [first] = values;
+  return first?.kind === 'file' ? `${name} with ci/${basename(first.path)}` : name;
+}
+
+/** A text that two builds have in common only if they render the same. */
+export function keyOf({ folder, values, stated }: Build): string {
+  const {
+    title: _,
+    isLiteral: __,
+    substitutions,
+    changes = {},
+    components = [],
+    ...others
+  } = stated ?? {};
+  const variables = [...(substitutions?.variables ?? [])].map(([name, { value }]) => [name, value]);
+  const given = values.map((one) => (one.kind === 'file' ? one.path : [one.kind, one.value]));
+  return JSON.stringify(
+    [folder, given, changes, components, others, variables, substitutions?.areComplete],
+    (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one),
+  );
+}
+
 /**
  * The builds of the input: each chart with its own values and with each of `ci/*.yaml`, and each kustomization that no
  * other one includes. Of kustomizations that include each other, the first one is built, which kustomize refuses.

@@ -1,13 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
 import type { Source } from '../../../lint/read/source.ts';
-import { isNamedAsTest } from '../../../sources/project/file-location.ts';
-import { looksLikeTemplate } from '../../../sources/project/manifest-text.ts';
-import { isMapping, type Value } from '../../../yaml/index.ts';
-import { yamlText } from '../../../yaml/print.ts';
 import type { ConfigFiles } from '../config-files.ts';
-import { kustomizationOf } from '../kustomization-file.ts';
 import { readSmallText } from '../open-file.ts';
 import type { GroupResult } from '../process-group.ts';
 import { Project } from '../project.ts';
@@ -15,28 +9,21 @@ import { RepositoryRoots } from '../repository-roots.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../temporary-folder.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { isWithin } from '../within.ts';
-import {
-  type BuildFailure,
-  failureOf,
-  fatalErrorIn,
-  needOf,
-  ownValuesNeedOf,
-  withoutLinks,
-} from './build-failure.ts';
+import { BuildCommands } from './build-commands.ts';
+import { type BuildFailure, withoutLinks } from './build-failure.ts';
 import type { RenderedBuild } from './build-origin.ts';
-import { type Build, findBuilds } from './builds.ts';
+import { type Build, findBuilds, keyOf, nameOf } from './builds.ts';
 import { ChartSchemas } from './chart-schemas.ts';
 import { ChartTree } from './chart-tree.ts';
-import { CompleteCharts } from './complete-charts.ts';
 import { ContainedPrograms, type RenderLimits } from './contained-program.ts';
 import { statedBy } from './deliveries.ts';
-import { HelmCommand } from './helm-command.ts';
 import { OriginFiles } from './origin-files.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { RenderedOrigin } from './rendered-origin.ts';
 import { RepositoryObjects } from './repository-objects.ts';
 import { type StatedObject, statedObjectsIn } from './stated-objects.ts';
 import { substituted } from './substitutions.ts';
+import { UnrenderedBuilds } from './unrendered-builds.ts';
 
 /** The longest time of all builds of a run, in milliseconds. */
 const LONGEST = 15 * 60_000;
@@ -93,14 +80,6 @@ export async function renderInput(
   });
 }
 
-/**
- * Reports whether a kustomization is refused because it is a template, which may name a path such as `{{ env }}/base`.
- */
-function isOfTemplate({ file, problem }: BuildFailure): boolean {
-  const text = readSmallText(file) ?? '';
-  return looksLikeTemplate(text) || /\{[{%]/.test(problem);
-}
-
 /** The result of the program of a build, or the reason why it has not been run. */
 type RanBuild =
   | { readonly kind: 'omitted'; readonly reason: string }
@@ -112,25 +91,21 @@ type RanBuild =
       readonly root: string;
     });
 
+type Printed = Extract<RanBuild, { readonly kind: 'output' }>;
+
 class Renderer {
-  readonly #scratch: TemporaryFolder;
   readonly #options: RenderOptions;
   readonly #programs: ContainedPrograms;
-  readonly #helm: HelmCommand;
+  readonly #commands: BuildCommands;
   readonly #roots = new RepositoryRoots();
   readonly #schemas = new ChartSchemas();
   readonly #charts = new ChartTree();
-  readonly #complete: CompleteCharts;
   readonly #end = Date.now() + LONGEST;
   readonly #sources: Source[] = [];
   readonly #builds = new Map<string, RenderedBuild>();
   /** The keys of the builds that were rendered. */
   readonly #known = new Set<string>();
-  readonly #failures: { readonly build: Build; readonly failure: BuildFailure }[] = [];
-  /** The failures of builds that have reached a limit, of which it is not known what they would render. */
-  readonly #ended: BuildFailure[] = [];
-  /** The names of the builds that were not rendered, by the reason. */
-  readonly #omitted = new Map<string, string[]>();
+  readonly #unrendered: UnrenderedBuilds;
   /** The objects of each repository, by its root. */
   readonly #repositories = new Map<string, RepositoryObjects>();
   /** The folders of kustomizations that an object builds with changes, so that they are not applied as they are. */
@@ -142,15 +117,14 @@ class Renderer {
   constructor(scratch: TemporaryFolder, options: RenderOptions) {
     const { cwd, limits } = options;
     const folder = realpathSync(cwd);
-    this.#scratch = scratch;
     this.#options = options;
-    this.#helm = new HelmCommand(scratch.path, options.minor);
+    this.#unrendered = new UnrenderedBuilds(cwd, this.#charts);
     this.#programs = new ContainedPrograms(
       this.#roots.outermostOf(folder) ?? folder,
       scratch,
       limits,
     );
-    this.#complete = new CompleteCharts(this.#charts, this.#programs, scratch.path);
+    this.#commands = new BuildCommands(scratch.path, this.#programs, this.#charts, options.minor);
   }
 
   /** Adds builds in their order. The programs of some run at the same time, because they take most of the time. */
@@ -167,8 +141,7 @@ class Renderer {
     };
     for (let started = 0; started < AT_ONCE; started++) start();
     for (const { build, ran } of running) {
-      const reason = this.#finish(build, await ran);
-      if (reason !== undefined) this.#omit(nameOf(build), reason);
+      this.#finish(build, await ran);
       start();
     }
   }
@@ -178,7 +151,7 @@ class Renderer {
    * which may be in what others build.
    */
   async addStated(files: readonly InputFile[]): Promise<void> {
-    const placed = this.#unrendered(files).flatMap((file) => this.#objectsInFile(file));
+    const placed = this.#filesOutside(files).flatMap((file) => this.#objectsInFile(file));
     let objects = [...placed, ...this.#sources.flatMap((source) => this.#objectsIn(source))];
     for (let round = 0; round < MOST_ROUNDS && objects.length > 0; round++) {
       const before = this.#sources.length;
@@ -190,7 +163,7 @@ class Renderer {
 
   async #addStatedBy(object: StatedObject): Promise<void> {
     for (const delivery of statedBy(object, this.#repositoryOf(object))) {
-      if (delivery.kind === 'omitted') this.#omit(delivery.title, delivery.reason);
+      if (delivery.kind === 'omitted') this.#unrendered.omit(delivery.title, delivery.reason);
       else if (!this.#known.has(keyOf(delivery.build))) {
         await this.add([this.#withOpenValues(delivery.build, object)]);
       } else this.#unchanged.add(delivery.build.folder);
@@ -234,7 +207,7 @@ class Renderer {
     const reach = reachOf(build, root, this.#schemas, this.#charts);
     const omitted = (reason: string) => ({ kind: 'omitted', reason }) as const;
     if (reach.problem !== undefined) return omitted(reach.problem);
-    const command = await this.#commandFor(build);
+    const command = await this.#commands.of(build);
     if (typeof command === 'string') return omitted(command);
     const left = this.#end - Date.now();
     if (left <= 0) return { kind: 'ended', problem: 'the time for all builds is over' };
@@ -245,118 +218,37 @@ class Renderer {
       : { ...rendered, reach, root };
   }
 
-  /** Keeps the result of a build, and returns the reason if it is not rendered. */
-  #finish(build: Build, ran: RanBuild): string | undefined {
-    switch (ran.kind) {
-      case 'omitted':
-        return ran.reason;
-      case 'ended':
-        return this.#stop(build, ran.problem);
-      case 'output':
-        return this.#keep(build, ran.reach, ran.root, ran.output);
-      case 'refused':
-        return this.#refuse(build, withoutLinks(ran.message), ran.root);
+  #finish(build: Build, ran: RanBuild): void {
+    const unrendered = this.#unrendered;
+    if (ran.kind === 'omitted') unrendered.omit(nameOf(build), ran.reason);
+    else if (ran.kind === 'ended') unrendered.stop(build, ran.problem);
+    else if (ran.kind === 'refused') unrendered.refuse(build, withoutLinks(ran.message), ran.root);
+    else {
+      const problem = this.#keep(build, ran);
+      if (problem !== undefined) unrendered.stop(build, problem);
     }
   }
 
-  #keep(build: Build, reach: Reach, root: string, output: string): string | undefined {
+  /** Keeps what a build has printed, and returns the limit that it has reached; undefined if there is none. */
+  #keep(build: Build, { reach, root, output }: Printed): string | undefined {
     const { folder, kind, stated } = build;
     const text =
       stated?.substitutions === undefined ? output : substituted(output, stated.substitutions);
-    if (text === undefined) return this.#stop(build, 'its variables make it too large');
+    if (text === undefined) return 'its variables make it too large';
     this.#left -= text.length;
-    if (this.#left < 0) return this.#stop(build, 'all builds together have printed too much');
+    if (this.#left < 0) return 'all builds together have printed too much';
     const source = this.#sourceOf(build, text);
     this.#sources.push(source);
     this.#known.add(keyOf(build));
-    this.#builds.set(source.name, { build, reach, root, from: this.#scratchOf(build), text });
+    this.#builds.set(source.name, {
+      build,
+      reach,
+      root,
+      from: this.#commands.folderOf(build),
+      text,
+    });
     if (kind === 'kustomization' && stated !== undefined) this.#changed.add(folder);
     return undefined;
-  }
-
-  /** Keeps the failure of a build that has reached a limit, and returns the reason if it is only named. */
-  #stop(build: Build, problem: string): string | undefined {
-    if (this.#isOfTests(build)) return problem;
-    const { file, line } = build;
-    this.#ended.push({ file, line, messageId: 'failed', problem });
-    return undefined;
-  }
-
-  /** Reports whether a build is data of tests, which may be wrong on purpose. */
-  #isOfTests({ name, file }: Build): boolean {
-    return [`${name}/`, relative(this.#options.cwd, file)].some((location) =>
-      isNamedAsTest({ location }),
-    );
-  }
-
-  #refuse(build: Build, message: string, root: string): string | undefined {
-    const fatal = fatalErrorIn(message);
-    if (fatal !== undefined) return this.#stop(build, `the program has crashed: ${fatal}`);
-    const need = needOf(message);
-    if (need !== undefined) return need;
-    if (this.#isOfTests(build)) return 'the program refuses it';
-    if (build.stated?.isLiteral === false) return 'it needs values that are given later';
-    if (build.isDependency) return 'the chart that depends on it may give it values';
-    const ownNeed = hasOwnValues(build) ? ownValuesNeedOf(build, message) : undefined;
-    if (ownNeed !== undefined) return ownNeed;
-    const failure = failureOf(build, message, root, this.#charts);
-    if (build.kind === 'kustomization' && isOfTemplate(failure)) {
-      return `${relative(root, failure.file)} is a template`;
-    }
-    this.#failures.push({ build, failure });
-    return undefined;
-  }
-
-  /** The program that renders a build, and its arguments, or the reason why it cannot be rendered. */
-  async #commandFor(build: Build): Promise<readonly [string, ...string[]] | string> {
-    if (build.kind === 'chart') {
-      const helm = this.#programs.find('helm');
-      if (helm === undefined) return 'helm is not installed';
-      const { folder, problem } = await this.#complete.find(build.folder, helm);
-      return problem ?? [helm, ...this.#helm.argumentsFor(build, folder)];
-    }
-    const kustomize = this.#programs.find('kustomize');
-    if (kustomize !== undefined) return [kustomize, 'build', this.#traced(build)];
-    const kubectl = this.#programs.find('kubectl');
-    if (kubectl !== undefined) return [kubectl, 'kustomize', this.#traced(build)];
-    return 'kustomize is not installed';
-  }
-
-  /**
-   * Makes a kustomization that includes another one, and notes the origin of each object. The settings of `openapi`
-   * count only in the outermost kustomization.
-   *
-   * @returns its folder
-   */
-  #traced(build: Build): string {
-    const { folder, stated } = build;
-    const path = this.#scratchOf(build);
-    mkdirSync(path, { recursive: true });
-    const openapi = this.#openapiIn(folder, path);
-    const components = stated?.components?.map((component) => relative(path, component)) ?? [];
-    const kustomization = {
-      ...stated?.changes,
-      resources: [relative(path, folder)],
-      ...(components.length === 0 ? {} : { components }),
-      buildMetadata: ['originAnnotations'],
-      ...(openapi === null ? {} : { openapi }),
-    };
-    writeFileSync(join(path, 'kustomization.yaml'), yamlText(kustomization));
-    return path;
-  }
-
-  /** The folder of a build in the scratch folder, which need not exist. */
-  #scratchOf(build: Build): string {
-    return join(this.#scratch.path, createHash('sha256').update(keyOf(build)).digest('hex'));
-  }
-
-  #openapiIn(folder: string, target: string): Value {
-    const openapi = kustomizationOf(folder).openapi ?? null;
-    if (!isMapping(openapi) || typeof openapi.path !== 'string') return openapi;
-    const schema = readSmallText(resolve(folder, openapi.path));
-    if (schema === undefined) return null;
-    writeFileSync(join(target, 'schema.json'), schema);
-    return { path: 'schema.json' };
   }
 
   /** The rendered text, under the name of the file that says what is rendered. */
@@ -374,22 +266,8 @@ class Renderer {
     };
   }
 
-  /** Reports whether a chart is only meant to be rendered with other values, with which it can be. */
-  #needsValues(failed: Build): boolean {
-    return (
-      hasOwnValues(failed) &&
-      [...this.#builds.values()].some(({ build }) => build.folder === failed.folder)
-    );
-  }
-
-  #omit(name: string, reason: string): void {
-    const names = this.#omitted.get(reason) ?? [];
-    names.push(name);
-    this.#omitted.set(reason, names);
-  }
-
   /** The files of the input that no build has read. */
-  #unrendered(files: readonly InputFile[]): readonly InputFile[] {
+  #filesOutside(files: readonly InputFile[]): readonly InputFile[] {
     const rendered = new Set<string>();
     for (const { build, reach } of this.#builds.values()) {
       if (build.stated === undefined) rendered.add(build.file);
@@ -408,48 +286,11 @@ class Renderer {
     return {
       sources: this.#sources.filter((source) => !isReplaced(source)),
       builds: this.#builds,
-      files: this.#unrendered(files),
-      failures: [
-        ...this.#failures
-          .filter(({ build }) => !this.#needsValues(build))
-          .map(({ failure }) => failure),
-        ...this.#ended,
-      ],
-      notices: [...this.#omitted].map(
-        ([reason, names]) => `not rendered: ${names.join(', ')} (${reason})`,
-      ),
+      files: this.#filesOutside(files),
+      failures: this.#unrendered.failuresAmong(this.#builds.values()),
+      notices: this.#unrendered.notices,
     };
   }
-}
-
-/** Reports whether a chart is rendered with no values but its own. */
-function hasOwnValues({ kind, values, stated }: Build): boolean {
-  return kind === 'chart' && values.length === 0 && stated === undefined;
-}
-
-/** The name of a build in messages. */
-function nameOf({ name, values, stated }: Build): string {
-  if (stated !== undefined) return `${name} of ${stated.title}`;
-  const [first] = values;
-  return first?.kind === 'file' ? `${name} with ci/${basename(first.path)}` : name;
-}
-
-/** A text that two builds have in common only if they render the same. */
-function keyOf({ folder, values, stated }: Build): string {
-  const {
-    title: _,
-    isLiteral: __,
-    substitutions,
-    changes = {},
-    components = [],
-    ...others
-  } = stated ?? {};
-  const variables = [...(substitutions?.variables ?? [])].map(([name, { value }]) => [name, value]);
-  const given = values.map((one) => (one.kind === 'file' ? one.path : [one.kind, one.value]));
-  return JSON.stringify(
-    [folder, given, changes, components, others, variables, substitutions?.areComplete],
-    (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one),
-  );
 }
 
 /** Reports whether a file, or a folder around it, is among paths. */
