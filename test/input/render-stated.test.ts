@@ -212,6 +212,35 @@ data:
     expect(await notices(files)).toContain('it needs values that are given later');
   });
 
+  it.each([
+    ['valuesObject', 'valuesObject: { pods: 1, web: { port: x } }', 'app.yaml:12:7'],
+    ['values', 'values: "{ pods: 1, web: { port: x } }"', 'app.yaml:12:7'],
+    ['a parameter', 'parameters: [{ name: web.port, value: x }]', 'app.yaml:12:7'],
+    ['a values file', 'valueFiles: [dev.yaml]', 'charts/shop/dev.yaml:2:3'],
+  ])('reports a value of %s that the schema of a chart refuses', async (_, text, at) => {
+    const schema = '{"properties":{"web":{"properties":{"port":{"type":"integer"}}}}}';
+    const cwd = temporaryRepository({
+      ...CHART,
+      'charts/shop/values.yaml': 'pods: 1\nweb: { port: 1 }\n',
+      'charts/shop/values.schema.json': schema,
+      'charts/shop/dev.yaml': 'web:\n  port: x\n',
+      'app.yaml': application('path: charts/shop', 'helm:', `  ${text}`),
+    });
+    expect(await places(cwd)).toEqual([at]);
+  });
+
+  it('reports the line of an Application that names a values file which does not exist', async () => {
+    const app = application('path: charts/shop', 'helm:', '  valueFiles:', '    - none.yaml');
+    const quiet = { ...CHART, 'charts/shop/values.yaml': 'pods: 1\n' };
+    const cwd = temporaryRepository({ ...quiet, 'app.yaml': app });
+    expect(await places(cwd)).toEqual(['app.yaml:13:9']);
+  });
+
+  it('names an Application whose values are not a mapping', async () => {
+    const app = application('path: charts/shop', 'helm:', '  values: "a: 1\\n b: 2"');
+    expect(await notices({ ...CHART, 'app.yaml': app })).toContain('its values are not a mapping');
+  });
+
   it('ignores the source of an Application with several sources', async () => {
     const several = '  sources: [{repoURL: https://example.com/shop.git, path: charts/shop}]\n';
     const app = application('path: charts/shop', 'helm:', '  values: "pods: -1"');

@@ -116,6 +116,8 @@ export function readProjectFolder(
   const kustomization = firstOf(...KUSTOMIZATION_FILES);
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
+  // Folders with packed charts may have an empty one.
+  const isChart = (texts.get('Chart.yaml') ?? '').trim() !== '';
   return {
     path: normalizePath(path),
     kustomization:
@@ -125,8 +127,8 @@ export function readProjectFolder(
     isKustomized: firstOf(...KUSTOMIZATION_FILES, ...KUSTOMIZATION_TEMPLATES) !== undefined,
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
-    isChart: texts.has('Chart.yaml'),
-    valuesSchema: texts.has('Chart.yaml') ? readFile('values.schema.json') : undefined,
+    isChart,
+    valuesSchema: isChart ? readFile('values.schema.json') : undefined,
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
     isKptPackage: texts.has('Kptfile'),

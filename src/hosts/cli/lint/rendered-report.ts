@@ -43,9 +43,10 @@ export async function renderedReport(
     failures.set(`${finding.file} ${finding.line} ${finding.message}`, finding);
     texts.set(finding.file, readSmallText(failure.file, LARGEST) ?? '');
   }
-  // The rule about kustomizations has reported a missing file already.
+  // Rules about kustomizations have reported the reasons of some failures already.
+  const known = placed.findings.filter(({ rule }) => KNOWN_REASONS.has(rule));
   const found = [...failures.values()].filter(
-    (failure) => !placed.findings.some((finding) => saysTheSame(finding, failure)),
+    (failure) => !known.some((finding) => saysTheSame(finding, failure)),
   );
   return {
     ...withFindings(placed, [...placed.findings, ...found]),
@@ -53,12 +54,22 @@ export async function renderedReport(
   };
 }
 
+/** The rules that report why a kustomization cannot be built. */
+const KNOWN_REASONS: ReadonlySet<string> = new Set([
+  'project/missing-file',
+  'project/patch-target',
+]);
+
+/** Reports whether a finding of a rule about kustomizations is the reason of a failure. */
 function saysTheSame(finding: Finding, failure: Finding): boolean {
-  return (
-    finding.rule === 'project/missing-file' &&
-    finding.file === failure.file &&
-    finding.line === failure.line
-  );
+  if (finding.rule === 'project/missing-file') {
+    return finding.file === failure.file && finding.line === failure.line;
+  }
+  const [, kind, name] =
+    /no matches for Id (\w+)\.[^/]*\/([^\s;]+)\.\S+;/.exec(failure.message) ?? [];
+  const isMissing = kind !== undefined && finding.message.includes(` ${kind} '${name}'`);
+  const problem = /, so kustomize build fails: (.*)$/s.exec(finding.message)?.[1];
+  return isMissing || (problem !== undefined && failure.message.includes(problem));
 }
 
 /** The finding of a failed build; undefined if the rule is turned off. */

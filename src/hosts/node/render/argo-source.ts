@@ -90,6 +90,9 @@ function chartOf(
   const key = isMapping(helm.valuesObject) ? 'valuesObject' : 'values';
   const literal =
     key === 'valuesObject' ? helm.valuesObject : mappingOfText(stringAt(helm, 'values'));
+  if (literal === undefined && stringAt(helm, 'values') !== undefined) {
+    return 'its values are not a mapping';
+  }
   if (isMapping(literal)) {
     values.push({ kind: 'literal', value: literal, object, at: [...helmAt, key] });
   }

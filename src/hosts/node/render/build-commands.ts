@@ -10,6 +10,7 @@ import type { ChartTree } from './chart-tree.ts';
 import { CompleteCharts } from './complete-charts.ts';
 import type { ContainedPrograms } from './contained-program.ts';
 import { HelmCommand } from './helm-command.ts';
+import { textsAt } from './stated-objects.ts';
 
 /** The programs that render builds, and their arguments. */
 export class BuildCommands {
@@ -46,8 +47,8 @@ export class BuildCommands {
   }
 
   /**
-   * Makes a kustomization that includes another one, and notes the origin of each object. The settings of `openapi`
-   * count only in the outermost kustomization.
+   * Makes a kustomization that includes another one, and notes the origin of each object. The fields `openapi` and
+   * `buildMetadata` count only in the outermost kustomization.
    *
    * @returns its folder
    */
@@ -61,7 +62,7 @@ export class BuildCommands {
       ...stated?.changes,
       resources: [relative(path, folder)],
       ...(components.length === 0 ? {} : { components }),
-      buildMetadata: ['originAnnotations'],
+      buildMetadata: [...textsAt(kustomizationOf(folder), 'buildMetadata'), 'originAnnotations'],
       ...(openapi === null ? {} : { openapi }),
     };
     writeFileSync(join(path, 'kustomization.yaml'), yamlText(kustomization));

@@ -7,6 +7,8 @@ import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
 import type { Build } from './builds.ts';
 import type { ChartTree } from './chart-tree.ts';
+import { OriginFiles } from './origin-files.ts';
+import { refusedValuePlace } from './refused-value.ts';
 
 /** A build that a program has refused, at the place that the program names. */
 export interface BuildFailure {
@@ -106,28 +108,39 @@ export function failureOf(
     : { file, line, messageId: 'missing', problem: missing };
 }
 
-interface Place {
-  readonly file: string;
-  readonly line: number;
-}
+type Place = Pick<BuildFailure, 'file' | 'line'>;
 
 /** Helm names templates by the name of the chart and the path in it: `shop/templates/web.yaml:3:14`. */
-function chartPlace(
-  { folder, file, line, values }: Build,
-  message: string,
-  charts: ChartTree,
-): Place {
+function chartPlace(build: Build, message: string, charts: ChartTree): Place {
+  const { folder } = build;
   const at = /(?:^|[\s(])[^\s/:()]+\/([^\s:()]+):(\d+)/.exec(message);
   if (at !== null) return { file: charts.fileOf(folder, at[1] ?? ''), line: Number(at[2]) };
   // The line is one of what the template has rendered.
   const parsed = /parse error on [^\s/:]+\/([^\s:]+):/.exec(message)?.[1];
   if (parsed !== undefined) return { file: charts.fileOf(folder, parsed), line: 1 };
   if (/don't meet the specifications of the schema/.test(message)) {
-    const last = values.at(-1);
-    if (last === undefined) return { file: join(folder, 'values.yaml'), line: 1 };
-    return last.kind === 'file' ? { file: last.path, line: 1 } : last.object;
+    return refusedValuePlace(build, message, charts);
   }
-  return { file, line: Number(/\bline (\d+)/.exec(message)?.[1] ?? line) };
+  return loadedPlace(build, message, charts) ?? build;
+}
+
+/** The place in a file that Helm cannot load, or in the object that names it. */
+function loadedPlace(build: Build, message: string, charts: ChartTree): Place | undefined {
+  const { folder, file } = build;
+  const line = Number(/\bline (\d+)/.exec(message)?.[1] ?? 1);
+  const inner = [...message.matchAll(/subchart (\S+) in /g)].map(([, name]) => `charts/${name}/`);
+  const own = (name: string) => charts.fileOf(folder, `${inner.join('')}${name}`);
+  const loaded = /cannot load ([\w.-]+\.yaml):/.exec(message)?.[1];
+  if (loaded !== undefined) return { file: own(loaded), line };
+  if (/chart requires kubeVersion|validation: chart\.metadata/.test(message)) {
+    const metadata = own('Chart.yaml');
+    return { file: metadata, line: lineWith(metadata, ['kubeVersion:']) };
+  }
+  const values = /failed to parse (\/[^\n]+?): /.exec(message)?.[1];
+  if (values !== undefined) return existsSync(values) ? { file: values, line } : undefined;
+  const missing = /open (\/[^\n]+): no such file/.exec(message)?.[1];
+  if (missing === undefined) return undefined;
+  return { file, line: lineWith(file, [relative(folder, missing), basename(missing)], build.line) };
 }
 
 /** kustomize names folders and files by their absolute paths, the innermost last. */
@@ -147,16 +160,31 @@ function kustomizePlace(build: Build, message: string): Place {
   }
   const file = paths.findLast((path) => !isFolder(path));
   if (file === undefined) return { file: kustomization, line: 1 };
-  if (existsSync(file)) return { file, line };
+  if (existsSync(file)) return { file, line: lineOfDuplicate(file, message) ?? line };
   const owner = kustomizationIn(dirname(file)) ?? kustomization;
   return { file: owner, line: lineWith(owner, [relative(dirname(owner), file), basename(file)]) };
 }
 
-/** The line of a kustomization with the first of some texts that it has, or else its first line. */
-function lineWith(kustomization: string, texts: readonly string[]): number {
-  const lines = (readSmallText(kustomization) ?? '').split('\n');
+/** The line of the object of a file that a kustomization has already; undefined if that is not the problem. */
+function lineOfDuplicate(path: string, message: string): number | undefined {
+  const [, kind = null, name = null] = REGISTERED.exec(message) ?? [];
+  const file = kind === null ? undefined : new OriginFiles((one) => one).read(path);
+  const found = file?.documentLike({ index: 0, line: 1, kind, name, renderedFrom: null });
+  return found && file?.firstLine(found);
+}
+
+/** The kind and the name of an object that a kustomization has already. */
+const REGISTERED = /already registered id: (\w+)\.[^/]*\/([^\s']+)\.[^\s.']+'/;
+
+/**
+ * The line of a file with the first of some texts that it has, or else the first line.
+ *
+ * @param first the first line that counts, from 1
+ */
+function lineWith(path: string, texts: readonly string[], first = 1): number {
+  const lines = (readSmallText(path) ?? '').split('\n').slice(first - 1);
   const found = texts.map((text) => lines.findIndex((line) => line.includes(text)));
-  return (found.find((index) => index >= 0) ?? 0) + 1;
+  return first + (found.find((index) => index >= 0) ?? 0);
 }
 
 /** The file that does not exist according to a message, from the root. */
@@ -186,7 +214,10 @@ function withoutPaths(message: string, root: string): string {
   const inner =
     first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??
     first;
-  return inner.replaceAll(`${root}/`, '').replace(/^Error: /, '');
+  const merged = /merging resources from '[^']*': (.*?)': must build at directory/s.exec(
+    inner,
+  )?.[1];
+  return (merged ?? inner).replaceAll(`${root}/`, '').replace(/^Error: /, '');
 }
 
 function shorten(message: string): string {
