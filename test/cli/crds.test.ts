@@ -136,10 +136,11 @@ spec:
       'shop/Chart.yaml': 'name: shop\nversion: 1.4.2\n',
       'shop/crds/pool.yaml': crd('Pool'),
       'shop/templates/lane.yaml': crd('Lane'),
+      'shop/templates/track.yaml': crd('Track').replace('What it is.', '{{ .Values.text }}'),
     });
     expect((await run('crds', 'add', 'shop.tgz')).code).toBe(0);
     expect(lock().sources[0]).toMatchObject({ source: './shop.tgz', version: '1.4.2' });
-    expect(files()).toEqual(['pools.shop.example.com.yaml']);
+    expect(files()).toEqual(['lanes.shop.example.com.yaml', 'pools.shop.example.com.yaml']);
   });
 
   it('takes over a CRD that an earlier source has', async () => {

@@ -66,8 +66,8 @@ export function unpacked(bytes: Uint8Array, limit: UnpackLimit): Buffer {
 }
 
 /**
- * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders. Of an archive
- * that is no chart, all manifests.
+ * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders, and templates
+ * with CRDs that have no actions. Of an archive that is no chart, all manifests.
  *
  * @param path from the current folder; the names of the sources start with it
  * @param limit for all that the run unpacks
@@ -104,13 +104,20 @@ export function openArchive(
     if (chart !== undefined && isArchive(path) && depth < DEEPEST) {
       return openArchive(full, content, limit, depth + 1).sources;
     }
-    const isManifest =
-      /\.(?:ya?ml|json)$/.test(path) && (chart === undefined || /(?:^|\/)crds\//.test(path));
-    return isManifest ? [{ name: full, content }] : [];
+    if (!/\.(?:ya?ml|json)$/.test(path)) return [];
+    const isUsed = chart === undefined || /(?:^|\/)crds\//.test(path) || isPlainCrd(path, content);
+    return isUsed ? [{ name: full, content }] : [];
   });
   if (chart === undefined) return { sources };
   const [, version] = /^version:\s*["']?([\w.+-]+)/m.exec(decode(chart.content)) ?? [];
   return { sources, version };
+}
+
+/** Reports whether a file of a chart is a template with CRDs that has no actions, so that it is rendered as it is. */
+function isPlainCrd(path: string, content: Uint8Array): boolean {
+  if (!/(?:^|\/)templates\/(?:.*\/)?[^/_][^/]*$/.test(path)) return false;
+  const text = decode(content);
+  return text.includes('CustomResourceDefinition') && !text.includes('{{');
 }
 
 function nameIn(header: Uint8Array): string {
