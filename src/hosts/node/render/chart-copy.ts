@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { entriesOf, type FolderEntry } from '../folder-entries.ts';
 import { readSmallText } from '../open-file.ts';
 import type { ChartTree } from './chart-tree.ts';
+import { HelmIgnore } from './helm-ignore.ts';
 import { withMarks } from './template-marks.ts';
 
 /** A template above this many bytes has no marks. */
@@ -19,8 +20,8 @@ export interface CopyOptions {
 }
 
 /**
- * A copy of a chart, in which the folder `charts` has all charts that it depends on by their paths. The files without
- * marks are links.
+ * A copy of a chart, in which the folder `charts` has all charts that it depends on by their paths, without the files
+ * that their `.helmignore` names. The files without marks are links.
  */
 export class ChartCopy {
   /** The absolute paths of the templates with marks, by their numbers. */
@@ -36,31 +37,34 @@ export class ChartCopy {
     this.#copyChart(folder, target);
   }
 
-  #copyChart(folder: string, target: string): void {
-    this.#copy(folder, target, (entry, path, copy) => {
+  /** @param packed the rules of the chart around it that Helm packs, which then lacks what they ignore */
+  #copyChart(folder: string, target: string, packed?: HelmIgnore): void {
+    this.#copy(folder, target, packed, (entry, path, copy) => {
       const isFolder = entry.kind === 'folder';
-      if (isFolder && entry.name === 'charts') this.#copyCharts(path, copy);
-      else if (!this.#isMarked) symlinkSync(path, copy);
-      else if (isFolder && entry.name === 'templates') this.#copyTemplates(path, copy);
-      else if (entry.name !== 'values.schema.json') symlinkSync(path, copy);
+      if (isFolder && entry.name === 'charts') this.#copyCharts(path, copy, packed);
+      else if (this.#isMarked && isFolder && entry.name === 'templates') {
+        this.#copyTemplates(path, copy, packed);
+      } else if (!this.#isMarked || entry.name !== 'values.schema.json') {
+        this.#link(entry, path, copy, packed);
+      }
     });
     // Helm reads the names of charts from their files. Those that a chart states may be no names of folders.
     for (const [index, path] of [...this.#charts.innerOf(folder).local.values()].entries()) {
-      this.#copyChart(path, join(target, 'charts', `dependency-${index}`));
+      this.#copyChart(path, join(target, 'charts', `dependency-${index}`), new HelmIgnore(path));
     }
   }
 
-  #copyCharts(folder: string, target: string): void {
-    this.#copy(folder, target, (entry, path, copy) => {
-      if (entry.kind === 'folder') this.#copyChart(path, copy);
+  #copyCharts(folder: string, target: string, packed: HelmIgnore | undefined): void {
+    this.#copy(folder, target, packed, (entry, path, copy) => {
+      if (entry.kind === 'folder') this.#copyChart(path, copy, packed);
       else symlinkSync(path, copy);
     });
   }
 
-  #copyTemplates(folder: string, target: string): void {
-    this.#copy(folder, target, (entry, path, copy) => {
+  #copyTemplates(folder: string, target: string, packed: HelmIgnore | undefined): void {
+    this.#copy(folder, target, packed, (entry, path, copy) => {
       if (entry.kind === 'folder') {
-        this.#copyTemplates(path, copy);
+        this.#copyTemplates(path, copy, packed);
         return;
       }
       const text = TEMPLATE.test(entry.name) ? readSmallText(path, LARGEST) : undefined;
@@ -75,14 +79,26 @@ export class ChartCopy {
     });
   }
 
+  /** Makes a link to a file or folder, or a copy of a folder that may have ignored files. */
+  #link(entry: FolderEntry, path: string, copy: string, packed: HelmIgnore | undefined): void {
+    if (entry.kind !== 'folder' || packed === undefined) {
+      symlinkSync(path, copy);
+      return;
+    }
+    this.#copy(path, copy, packed, (inner, from, to) => this.#link(inner, from, to, packed));
+  }
+
   #copy(
     folder: string,
     target: string,
+    packed: HelmIgnore | undefined,
     copyEntry: (entry: FolderEntry, path: string, copy: string) => void,
   ): void {
     mkdirSync(target, { recursive: true });
     for (const entry of entriesOf(folder)) {
-      copyEntry(entry, join(folder, entry.name), join(target, entry.name));
+      const path = join(folder, entry.name);
+      if (packed?.ignores(path, entry.kind === 'folder') === true) continue;
+      copyEntry(entry, path, join(target, entry.name));
     }
   }
 }

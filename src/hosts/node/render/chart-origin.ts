@@ -94,6 +94,11 @@ export class ChartOrigin implements BuildOrigin {
   #atLine(template: string, line: number, field: RenderedField, length: number): RenderedPlace {
     const { files } = this.#context;
     const lines = (files.read(template)?.text ?? '').split('\n');
+    // The line of an absent field is that of another one, whose value is not meant.
+    const isAbsent = valueAt(field.rendered?.value, field.steps) === undefined;
+    if (isAbsent && length === field.steps.length && KEY.test(lines[line - 1] ?? '')) {
+      return files.lineOf(template, line);
+    }
     const values = valuesPathAt(lines, line, length < field.steps.length);
     const placed =
       values === undefined
@@ -217,6 +222,9 @@ function onlyPath(values: Value, keys: Path, value: Value): Path | undefined {
   );
   return others.length === 0 ? found : undefined;
 }
+
+/** A line that begins with a key. */
+const KEY = /^\s*(?:-\s+)*["'\w./-]+:/;
 
 /** The names of files of templates that are not rendered by themselves. */
 const INCLUDED = /^_|\.tpl$/;
