@@ -30,6 +30,15 @@ describe('withMarks', () => {
     const text = '{{- /*\na: 1\n*/}}\nb: 2';
     expect(withMarks(text, 0)).toBe('{{- /*\na: 1\n*/}}\nb: 2 # kubeadmit:0:4');
   });
+
+  it('leaves a line whose scalar goes on in the next one, which a comment would end', () => {
+    const text = 'a: one\n  two\n- b: "one\n    two"\nc: |\n  text\nd: {{ .x }}\n  {{ .y }}';
+    const marked = withMarks(text, 0).split('\n');
+    expect(marked.filter((line) => line.includes('kubeadmit'))).toEqual([
+      'c: | # kubeadmit:0:5',
+      'd: {{ .x }} # kubeadmit:0:7',
+    ]);
+  });
 });
 
 describe('linesByMarks', () => {

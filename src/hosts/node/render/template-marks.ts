@@ -17,22 +17,34 @@ const BLOCK_ACTION = /\{\{-?[^{}]*\|\s*nindent\s+\d+\s*-?\}\}\s*$/;
 
 /**
  * Adds a mark to the lines of a template that can have a comment. A line in an action is left as it is, and so is one
- * that an action joins with the next one.
+ * that an action joins with the next one, or whose value goes on in the next one.
  *
  * @param template the number of the template
  */
 export function withMarks(text: string, template: number): string {
   let isInAction = false;
-  const marked = text.split('\n').map((line, index) => {
+  const lines = text.split('\n');
+  const marked = lines.map((line, index) => {
     const starts = isInAction;
     isInAction = endsInAction(line, isInAction);
     if (starts || isInAction || !MARKABLE.test(line)) return line;
+    if (goesOn(line, lines[index + 1] ?? '')) return line;
     const mark = ` # kubeadmit:${template}:${index + 1}`;
     const block = BLOCK_ACTION.exec(line);
     if (block !== null) return `${line.slice(0, block.index).trimEnd()}${mark}${block[0]}`;
     return /-\}\}\s*$/.test(line) ? line : `${line.trimEnd()}${mark}`;
   });
   return marked.join('\n');
+}
+
+/** The key of a line, with what is before it, and the begin of a plain or quoted scalar. */
+const SCALAR = /^(\s*(?:-\s+)*)["'\w./-]+:\s+[^\s|>{[&!#]/;
+
+/** Reports whether the scalar of a line goes on in the next line, which is indented more than its key. */
+function goesOn(line: string, next: string): boolean {
+  const before = SCALAR.exec(line)?.[1];
+  const indentation = /^ *(?=[^\s#{])/.exec(next)?.[0];
+  return before !== undefined && indentation !== undefined && indentation.length > before.length;
 }
 
 /** Reports whether an action is open at the end of a line. */
