@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
 import { kustomizationOf } from '../kustomization-file.ts';
@@ -24,7 +25,7 @@ export class BuildCommands {
    * @param charts the charts within charts of the run
    * @param minor the minor of Kubernetes for which charts are rendered
    */
-  constructor(scratch: string, programs: ContainedPrograms, charts: ChartTree, minor: string) {
+  constructor(scratch: string, programs: ContainedPrograms, charts: ChartTree, minor: Minor) {
     this.#scratch = scratch;
     this.#programs = programs;
     this.#helm = new HelmCommand(scratch, minor);

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { indexBy } from '../../../base/index-by.ts';
 import type { Finding } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { isMapping, type Mapping, type Path, readParts, valueAt } from '../../../yaml/index.ts';
 import { mergePatch } from '../../../yaml/merge-patch.ts';
 import { readSmallText } from '../open-file.ts';
@@ -36,7 +37,7 @@ const LARGEST_VALUES = 4 * 1024 * 1024;
 export async function tracedBuilds(
   report: Report,
   builds: ReadonlyMap<string, RenderedBuild>,
-  minor: string,
+  minor: Minor,
 ): Promise<ReadonlyMap<string, RenderedBuild>> {
   const findings = indexBy(report.findings, ({ file }) => [file]);
   const found = [...builds].filter(
@@ -63,7 +64,7 @@ class Tracer {
   #count = 0;
   #left = MOST_TRACED;
 
-  constructor(scratch: TemporaryFolder, minor: string) {
+  constructor(scratch: TemporaryFolder, minor: Minor) {
     this.#scratch = scratch;
     this.#helm = new HelmCommand(scratch.path, minor);
   }

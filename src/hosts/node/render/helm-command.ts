@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { allKinds, servedVersions } from '../../../server/kubernetes/kinds.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import type { Mapping } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
 import type { Build } from './builds.ts';
@@ -8,16 +10,18 @@ import type { ValuesSource } from './values-source.ts';
 /** The arguments with which helm renders charts. */
 export class HelmCommand {
   readonly #scratch: string;
-  readonly #minor: string;
+  readonly #minor: Minor;
+  readonly #apiVersions: string;
   #count = 0;
 
   /**
    * @param scratch the path of the scratch folder
    * @param minor the minor of Kubernetes for which charts are rendered
    */
-  constructor(scratch: string, minor: string) {
+  constructor(scratch: string, minor: Minor) {
     this.#scratch = scratch;
     this.#minor = minor;
+    this.#apiVersions = apiVersionsOf(minor).join(',');
   }
 
   /**
@@ -35,7 +39,7 @@ export class HelmCommand {
     return [
       'template',
       ...(skipsCrds ? [] : ['--include-crds']),
-      ...['--kube-version', `${this.#minor}.0`],
+      ...['--kube-version', `${this.#minor}.0`, '--api-versions', this.#apiVersions],
       ...(namespace === undefined ? [] : ['--namespace', namespace]),
       ...values.flatMap((one) => this.#valuesArguments(one)),
       ...(last === undefined ? [] : this.#literalArguments(last)),
@@ -59,6 +63,17 @@ export class HelmCommand {
     writeFileSync(path, yamlText(values));
     return ['--values', quoted(path)];
   }
+}
+
+/**
+ * The versions and kinds that a cluster serves, as charts ask for them: `policy/v1` and `policy/v1/PodDisruptionBudget`.
+ * Without a cluster, Helm only knows some of the versions.
+ */
+function apiVersionsOf(minor: Minor): readonly string[] {
+  const served = allKinds().flatMap((facts) =>
+    servedVersions(facts, minor).flatMap((version) => [version, `${version}/${facts.kind}`]),
+  );
+  return [...new Set(served)].sort();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import type { Source } from '../../../lint/read/source.ts';
+import type { Minor } from '../../../server/kubernetes/minors.ts';
 import type { ConfigFiles } from '../config-files.ts';
 import { readSmallText } from '../open-file.ts';
 import type { GroupResult } from '../process-group.ts';
@@ -56,7 +57,7 @@ export interface RenderOptions {
   readonly cwd: string;
   readonly configs: ConfigFiles;
   /** The minor of Kubernetes for which charts are rendered, such as `1.37`. */
-  readonly minor: string;
+  readonly minor: Minor;
   readonly limits?: RenderLimits;
 }
 
