@@ -2,10 +2,19 @@ import { join } from 'node:path';
 import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { addTo } from '../../../base/index-by.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
-import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  type Document,
+  isMapping,
+  type Mapping,
+  mappingIn,
+  type Path,
+  type Value,
+  valueAt,
+} from '../../../yaml/index.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
+import { chartData } from './chart-data.ts';
 import { ChartTree } from './chart-tree.ts';
 import { depthIn, type OriginFile, type RenderedPlace } from './origin-files.ts';
 import type { ValuesSource } from './values-source.ts';
@@ -15,6 +24,7 @@ export class ChartOrigin implements BuildOrigin {
   readonly #context: OriginContext;
   readonly #charts = new ChartTree();
   readonly #includedIn = new Map<string, readonly string[]>();
+  #data: readonly string[] | undefined;
 
   constructor(context: OriginContext) {
     this.#context = context;
@@ -35,6 +45,7 @@ export class ChartOrigin implements BuildOrigin {
       this.#atKey(field) ??
       this.#atToken(field) ??
       this.#atMark(field) ??
+      this.#inData(file, field) ??
       this.#alike(path, file, field)
     );
   }
@@ -64,6 +75,23 @@ export class ChartOrigin implements BuildOrigin {
         : rendered.lineOfPath(field.rendered, field.steps.slice(0, length));
       const found = at === undefined ? undefined : trace?.lineOf(at);
       if (found !== undefined) return this.#atLine(found.template, found.line, field, length);
+    }
+    return undefined;
+  }
+
+  /** The place of a field in a file with the same object that the template reads: `.Files.Get "crds/shop.yaml"`. */
+  #inData({ text }: OriginFile, { document, steps }: RenderedField): RenderedPlace | undefined {
+    const { files, build } = this.#context;
+    if (document.name === null || !text.includes('.Files')) return undefined;
+    this.#data ??= chartData(build.folder);
+    for (const path of this.#data) {
+      const data = files.read(path);
+      const like: Document | undefined = data?.text.includes(document.name)
+        ? data.documentLike(document)
+        : undefined;
+      if (like !== undefined && mappingIn(like.value, 'metadata').name === document.name) {
+        return files.placeOf(path, like, steps.slice(0, depthIn(like, steps)));
+      }
     }
     return undefined;
   }

@@ -87,7 +87,7 @@ class FindingPlaces {
     if (origin === undefined || document === undefined) return finding;
     const { before, now } = document;
     const isKey = finding.rule === UNKNOWN_FIELD;
-    const at = origin.of(before, finding.line, finding.field, isKey);
+    const at = origin.of(before, finding, isKey);
     const related = finding.related.flatMap((location) => this.#placeRelated(location, at));
     const placed = { ...finding, ...at, index: now.index, item: null, related, fix: null };
     this.#documentOf.set(placed, now);
@@ -106,7 +106,7 @@ class FindingPlaces {
     const documents = this.#documentsAt.get(location.file);
     const document = documents?.findLast(({ line }) => line <= location.line);
     if (document === undefined) return [];
-    const placed = { ...location, ...origin.of(document, location.line, null) };
+    const placed = { ...location, ...origin.of(document, { ...location, field: null }) };
     return isSame(placed, at) ? [] : [placed];
   }
 }
@@ -116,17 +116,20 @@ function isSame(a: RelatedLocation, b: RenderedPlace): boolean {
 }
 
 /**
- * Places findings; of those that are the same, the first one is kept. Consequences refer to the findings that are kept.
+ * Places findings; of those that are the same, the first one is kept, also if another one is about a file that a
+ * template reads. Consequences refer to the findings that are kept.
  */
 function withoutCopies(findings: readonly Finding[], places: FindingPlaces): readonly Finding[] {
-  const positions = new Map<string, number>();
+  const known = new Map<string, { readonly position: number; readonly isPlaced: boolean }>();
   const kept: Finding[] = [];
   const positionOf = findings.map((finding) => {
     const placed = places.place(finding);
-    const known = placed === finding ? undefined : positions.get(keyOf(placed));
-    if (known !== undefined) return known;
-    if (placed !== finding) positions.set(keyOf(placed), kept.length);
-    return kept.push(placed) - 1;
+    const isPlaced = placed !== finding;
+    const same = known.get(keyOf(placed));
+    if (same !== undefined && (isPlaced || same.isPlaced)) return same.position;
+    const position = kept.push(placed) - 1;
+    known.set(keyOf(placed), { position, isPlaced });
+    return position;
   });
   return kept.map((finding) => {
     const { causedBy } = finding;

@@ -1,3 +1,4 @@
+import type { Finding } from '../../../result/finding.ts';
 import { stepsOfField } from '../../../sources/project/field-path.ts';
 import { type Document, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { leadsOut } from '../leads-out.ts';
@@ -12,6 +13,9 @@ import {
   type RenderedPlace,
 } from './origin-files.ts';
 import type { StatedObject } from './stated-objects.ts';
+
+/** The place of a finding in a rendered text, and its field, if it is known. */
+type FoundAt = Pick<Finding, 'line' | 'column' | 'field'>;
 
 /** Finds the places in the files of a repository that a rendered text comes from. */
 export class RenderedOrigin {
@@ -56,9 +60,9 @@ export class RenderedOrigin {
   /**
    * The place of a field of a document, or of a line of the rendered text if the field is not known.
    *
-   * @param isKey true if the key of the field is meant
+   * @param isKey true if the key of the field is meant, also if its value is not a scalar
    */
-  of(document: RenderedDocument, line: number, field: string | null, isKey = false): RenderedPlace {
+  of(document: RenderedDocument, { line, column, field }: FoundAt, isKey = false): RenderedPlace {
     const rendered = this.#rendered.documents[document.index];
     if (rendered === undefined) return this.#at(document, [], line);
     const steps = field === null ? [] : pathIn(field, rendered.value);
@@ -69,8 +73,17 @@ export class RenderedOrigin {
       document,
       isAtField ? steps : this.#pathBelow(steps, rendered, line),
       line,
-      isKey,
+      isKey || this.#isAtKey(rendered, steps, line, column),
     );
+  }
+
+  /** Reports whether a place is the key of a scalar, so that the key is meant, and not the value. */
+  #isAtKey(rendered: Document, steps: Path, line: number, column: number): boolean {
+    const value = valueAt(rendered.value, steps);
+    const key = rendered.locate(steps)?.key;
+    if (key === undefined || value === undefined || typeof value === 'object') return false;
+    const at = this.#rendered.lines.position(key.start);
+    return at.line === line && at.column === column;
   }
 
   /** The path of the value at a line, if it is below another path; else that path. */
