@@ -251,7 +251,7 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
   },
 });
 
-/** The resources of a new Pod as a whole, with those that the server adds from its containers. */
+/** The resources of a Pod as a whole with those that the server adds from its containers: since 1.37, to a new one only. */
 function completedResources({
   facts,
   apiVersion,
@@ -260,7 +260,9 @@ function completedResources({
   server,
   stored,
 }: Resource<PodKind>): ResourceRequirements | undefined {
-  if (kind !== 'Pod' || stored !== undefined) return undefined;
+  if (kind !== 'Pod') return undefined;
+  if (stored !== undefined && hasGate(server, 'PodLevelResourcesFixDefaulting', true))
+    return undefined;
   // The server has prepared an object of this type.
   const pod = storedObject(facts, apiVersion, asMapping(root.value), server) as Pod;
   return pod.spec?.resources;
