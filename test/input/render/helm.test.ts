@@ -9,6 +9,7 @@ import {
   isInstalled,
   lastLines,
   places,
+  QUOTA,
   TEMPLATE,
   WEB,
   withOwnPrograms,
@@ -168,6 +169,99 @@ spec:
     expect(stdout).toContain('shop/values.yaml:2:17: error: runAsNonRoot is a string');
   });
 
+  it.each([
+    ['its metadata', 'Chart.yaml', `${CHART['shop/Chart.yaml']} a: b\n`, 4],
+    ['a version of Kubernetes', 'Chart.yaml', `${CHART['shop/Chart.yaml']}kubeVersion: <1.20\n`, 4],
+    ['its values', 'values.yaml', 'pods: 1\n a: b\n', 2],
+  ])('reports %s that Helm refuses once, in the chart', async (_, name, text, line) => {
+    const { 'shop/ci/large.yaml': __, ...chart } = CHART;
+    const application = (app: string) => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${app} }
+spec: { source: { path: shop } }
+`;
+    const cwd = temporaryRepository({
+      ...chart,
+      [`shop/${name}`]: text,
+      'a.yaml': application('a'),
+      'b.yaml': application('b'),
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining(`shop/${name}:${line}:`)]);
+  });
+
+  it('ignores an empty Chart.yaml', async () => {
+    const cwd = temporaryRepository({ 'docs/Chart.yaml': '', 'docs/index.yaml': 'a: b\n' });
+    expect(await places(cwd)).toEqual([]);
+  });
+
+  it('a finding about an absent field is not at the value of another one', async () => {
+    const service = `apiVersion: v1
+kind: Service
+metadata: { name: web }
+spec:
+  ports:
+    - name: {{ .Values.name }}
+      protocol: TCP
+`;
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'name: http\n',
+      'shop/templates/service.yaml': service,
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringContaining('shop/templates/service.yaml:6:5: error: '),
+    ]);
+  });
+
+  it('a chart may ask for the kinds and versions of the minor', async () => {
+    const kinds = [
+      'policy/v1/PodDisruptionBudget',
+      'apiregistration.k8s.io/v1',
+      'batch/v1/CronJob',
+    ];
+    const asked = kinds.map((kind) => `(.Capabilities.APIVersions.Has "${kind}")`).join(' ');
+    const unserved = '(.Capabilities.APIVersions.Has "policy/v1beta1/PodDisruptionBudget")';
+    const { 'shop/ci/large.yaml': _, ...chart } = CHART;
+    const cwd = temporaryRepository({
+      ...chart,
+      'shop/templates/quota.yaml': `{{ if and ${asked} (not ${unserved}) }}\n${TEMPLATE}{{ end }}`,
+    });
+    expect(await places(cwd)).toHaveLength(2);
+  });
+
+  it('findings are in the file that a template reads', async () => {
+    const { 'shop/ci/large.yaml': _, ...chart } = CHART;
+    const cwd = temporaryRepository({
+      ...chart,
+      'shop/templates/quota.yaml':
+        '{{ range $path, $_ := .Files.Glob "data/*.yaml" }}\n---\n{{ $.Files.Get $path }}\n{{ end }}',
+      'shop/data/other.yaml': QUOTA.replace('web', 'webs').replace('-1', '1'),
+      'shop/data/quota.yaml': QUOTA,
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringContaining('shop/data/quota.yaml:7:11: error'),
+    ]);
+  });
+
+  it('a finding about a key is not at its value', async () => {
+    const { 'shop/ci/large.yaml': _, ...chart } = CHART;
+    const policy = `apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: { name: a }
+spec:
+  podSelector: { matchLabels: { app: a } }
+  ingress:
+    - from:
+        - namespaceSelector:
+            matchLabels:
+              name: {{ .Values.pods }}
+`;
+    const values = { 'shop/values.yaml': 'pods: shop\n', 'shop/templates/quota.yaml': policy };
+    const cwd = temporaryRepository({ ...chart, ...values });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toMatch(/^shop\/templates\/quota\.yaml:10:.*do not have the label 'name'/m);
+  });
+
   it('findings of each values file are in that file', async () => {
     expect(await places(temporaryRepository(CHART))).toEqual([
       expect.stringContaining('shop/values.yaml:1:7: error'),
@@ -282,6 +376,10 @@ spec:
       ),
       'parts/base/values.yaml': 'pods: "-1"\ninner: {}\n',
       'parts/base/templates/quota.yaml': quota('{{ .Chart.Name }}'),
+      'parts/base/.helmignore': '# Drafts.\n*-draft.yaml\n/templates/old/\n',
+      'parts/base/templates/quota-draft.yaml': quota('draft'),
+      'parts/base/templates/old/quota.yaml': quota('old'),
+      'parts/base/templates/.hidden.yaml': quota('hidden'),
       'parts/inner/Chart.yaml': chart('inner'),
       'parts/inner/values.yaml': '# The pods.\npods: "-4"\n',
       'parts/inner/templates/quota.yaml': quota('inner'),

@@ -158,6 +158,39 @@ replacements:
     expect(await places(cwd)).toEqual([expect.stringContaining(`${at}: error`)]);
   });
 
+  it.each([
+    ['an operation that fails', '- { op: remove, path: /spec/none }', 'patch.yaml:1:23'],
+    ['a patch without its object', WEB.replace('name: web', 'name: none'), 'patch.yaml:3:19'],
+  ])('reports %s once', async (_, patch, at) => {
+    const target = patch.startsWith('-') ? ', target: { kind: Deployment }' : '';
+    const cwd = temporaryRepository({
+      'kustomization.yaml': `resources: [web.yaml]\npatches: [{ path: patch.yaml${target} }]\n`,
+      'web.yaml': WEB,
+      'patch.yaml': patch,
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining(`${at}: error`)]);
+  });
+
+  it('reports an object that a kustomization has already where the second one is', async () => {
+    const cwd = temporaryRepository({
+      'kustomization.yaml': 'resources: [web.yaml, more.yaml]\n',
+      'web.yaml': WEB,
+      'more.yaml': `${QUOTA}---\n${WEB}`,
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringMatching(/^more\.yaml:9:1: error: .* registered id: Deployment\.v1\.apps\/web/),
+    );
+  });
+
+  it('keeps the buildMetadata of a kustomization', async () => {
+    const label = 'app.kubernetes.io/managed-by: "bad value"';
+    const cwd = temporaryRepository({
+      'kustomization.yaml': 'resources: [web.yaml]\nbuildMetadata: [managedByLabel]\n',
+      'web.yaml': WEB.replace('name: web', `name: web, labels: { ${label} }`),
+    });
+    expect(await places(cwd)).toEqual([]);
+  });
+
   it('findings are in the base also where kustomize sorts the keys of a value', async () => {
     const folder = temporaryRepository({
       'base/kustomization.yaml': 'resources: [web.yaml]\n',
