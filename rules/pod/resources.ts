@@ -251,7 +251,9 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
   },
 });
 
-/** The resources of a Pod as a whole with those that the server adds from its containers: since 1.37, to a new one only. */
+/**
+ * The resources of a Pod as a whole with those that the server adds from its containers: since 1.37, to a new one only.
+ */
 function completedResources({
   facts,
   apiVersion,

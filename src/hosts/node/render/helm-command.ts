@@ -66,8 +66,8 @@ export class HelmCommand {
 }
 
 /**
- * The versions and kinds that a cluster serves, as charts ask for them: `policy/v1` and `policy/v1/PodDisruptionBudget`.
- * Without a cluster, Helm only knows some of the versions.
+ * The versions and kinds that a cluster serves, as charts ask for them: `policy/v1` and
+ * `policy/v1/PodDisruptionBudget`. Without a cluster, Helm only knows some of the versions.
  */
 function apiVersionsOf(minor: Minor): readonly string[] {
   const served = allKinds().flatMap((facts) =>
