@@ -263,8 +263,8 @@ function completedResources({
   stored,
 }: Resource<PodKind>): ResourceRequirements | undefined {
   if (kind !== 'Pod') return undefined;
-  if (stored !== undefined && hasGate(server, 'PodLevelResourcesFixDefaulting', true))
-    return undefined;
+  const isKept = stored !== undefined && hasGate(server, 'PodLevelResourcesFixDefaulting', true);
+  if (isKept) return undefined;
   // The server has prepared an object of this type.
   const pod = storedObject(facts, apiVersion, asMapping(root.value), server) as Pod;
   return pod.spec?.resources;

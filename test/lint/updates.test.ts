@@ -66,6 +66,22 @@ function judge(before: Files, after: Files) {
   };
 }
 
+it('gives an updated Pod the requests of its containers, as a new one', () => {
+  const pod = (labels: string) => `
+apiVersion: v1
+kind: Pod
+metadata: { name: demo, labels: { ${labels} } }
+spec:
+  containers: [{ name: web, image: nginx, resources: { limits: { hugepages-2Mi: 2Mi, cpu: 1 } } }]
+  resources: { limits: { hugepages-2Mi: 2Mi } }
+`;
+  const { findings } = lint(sources({ 'a.yaml': pod('a: c') }), {
+    base: sources({ 'a.yaml': pod('a: b') }),
+    kubernetesVersions: ['1.32', '1.33', '1.34', '1.35', '1.36'],
+  });
+  expect(findings).toEqual([]);
+});
+
 describe('an object updates another', () => {
   it.each([
     { of: 'the same file', before: { 'a.yaml': quota('Terminating') } },
