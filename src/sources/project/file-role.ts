@@ -77,8 +77,8 @@ function unlistedRole(file: FileInProject): FileRole {
 }
 
 /**
- * Reports whether a file is another version of a patch that the nearest kustomization uses, from which users choose:
- * `versions/v1.yaml` beside `versions/v2.yaml`.
+ * Reports whether a file is another version of a patch that the nearest kustomization uses, such as
+ * `versions/v1.yaml` where it uses `versions/v2.yaml`. Users choose one of them.
  */
 function isVersionOfPatch({ surroundings }: FileInProject): boolean {
   const nearest = surroundings.find(({ folder }) => folder.kustomization !== undefined);

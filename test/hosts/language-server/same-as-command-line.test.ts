@@ -31,7 +31,7 @@ overrides:
 const CRD = crdYaml('{ type: object, properties: { size: { type: integer } } }');
 
 describe('the diagnostics of a folder are the findings of the command line', () => {
-  it.each(['demo', 'workspaces', 'layouts'])('%s', async (name) => {
+  it.each(['demo', 'installations', 'layouts'])('%s', async (name) => {
     const folder = copyOf(name);
     const client = await Client.inFolder(folder, PULLS);
     const shown = await shownByServer(client, folder);
