@@ -67,7 +67,7 @@ export function unpacked(bytes: Uint8Array, limit: UnpackLimit): Buffer {
 
 /**
  * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders, and templates
- * with CRDs that have no actions. Of an archive that is no chart, all manifests.
+ * without actions. Of an archive that is no chart, all manifests.
  *
  * @param path from the current folder; the names of the sources start with it
  * @param limit for all that the run unpacks
@@ -79,7 +79,7 @@ export function readArchive(path: string, cwd: string, limit: UnpackLimit): read
 
 /** The manifests of an archive. */
 export interface OpenArchive {
-  /** The CRDs of a chart and of the charts in it; all manifests of another archive. */
+  /** The manifests of a chart, and of the charts in it, that may be CRDs; all manifests of another archive. */
   readonly sources: readonly Source[];
   /** The version of a chart. */
   readonly version?: string | undefined;
@@ -105,7 +105,8 @@ export function openArchive(
       return openArchive(full, content, limit, depth + 1).sources;
     }
     if (!/\.(?:ya?ml|json)$/.test(path)) return [];
-    const isUsed = chart === undefined || /(?:^|\/)crds\//.test(path) || isPlainCrd(path, content);
+    const isUsed =
+      chart === undefined || /(?:^|\/)crds\//.test(path) || isPlainTemplate(path, content);
     return isUsed ? [{ name: full, content }] : [];
   });
   if (chart === undefined) return { sources };
@@ -113,11 +114,10 @@ export function openArchive(
   return { sources, version };
 }
 
-/** Reports whether a file of a chart is a template with CRDs that has no actions, so that it is rendered as it is. */
-function isPlainCrd(path: string, content: Uint8Array): boolean {
-  if (!/(?:^|\/)templates\/(?:.*\/)?[^/_][^/]*$/.test(path)) return false;
-  const text = decode(content);
-  return text.includes('CustomResourceDefinition') && !text.includes('{{');
+/** Reports whether a file of a chart is a template without actions, which is rendered as it is. */
+function isPlainTemplate(path: string, content: Uint8Array): boolean {
+  const isRendered = /(?:^|\/)templates\//.test(path) && !/(?:^|\/)_[^/]*$/.test(path);
+  return isRendered && !decode(content).includes('{{');
 }
 
 function nameIn(header: Uint8Array): string {

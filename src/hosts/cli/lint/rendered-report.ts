@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { textBetween } from '../../../base/text-between.ts';
 import { findingInText } from '../../../lint/rules/rule-registry.ts';
 import { RuleSelection } from '../../../lint/rules/rule-selection.ts';
 import { type Finding, severityAt } from '../../../result/finding.ts';
@@ -65,10 +66,13 @@ function saysTheSame(finding: Finding, failure: Finding): boolean {
   if (finding.rule === 'project/missing-file') {
     return finding.file === failure.file && finding.line === failure.line;
   }
-  const [, kind, name] =
-    /no matches for Id (\w+)\.[^/]*\/([^\s;]+)\.\S+;/.exec(failure.message) ?? [];
-  const isMissing = kind !== undefined && finding.message.includes(` ${kind} '${name}'`);
-  const problem = /, so kustomize build fails: (.*)$/s.exec(finding.message)?.[1];
+  // The id is a text such as `Deployment.v1.apps/web.shop`.
+  const [type = '', object = ''] =
+    textBetween(failure.message, 'no matches for Id ', ';')?.split('/') ?? [];
+  const [kind = ''] = type.split('.');
+  const name = object.slice(0, object.lastIndexOf('.'));
+  const isMissing = kind !== '' && finding.message.includes(` ${kind} '${name}'`);
+  const [, problem] = finding.message.split(', so kustomize build fails: ', 2);
   return isMissing || (problem !== undefined && failure.message.includes(problem));
 }
 

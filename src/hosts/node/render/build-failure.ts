@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { textBetween } from '../../../base/text-between.ts';
 import { isFolder } from '../disk.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
@@ -136,10 +137,13 @@ function loadedPlace(build: Build, message: string, charts: ChartTree): Place | 
     const metadata = own('Chart.yaml');
     return { file: metadata, line: lineWith(metadata, ['kubeVersion:']) };
   }
-  const values = /failed to parse (\/[^\n]+?): /.exec(message)?.[1];
-  if (values !== undefined) return existsSync(values) ? { file: values, line } : undefined;
-  const missing = /open (\/[^\n]+): no such file/.exec(message)?.[1];
-  if (missing === undefined) return undefined;
+  const values = textBetween(message, 'failed to parse /', ': ');
+  if (values !== undefined) {
+    return existsSync(`/${values}`) ? { file: `/${values}`, line } : undefined;
+  }
+  const path = textBetween(message, 'open /', ': no such file');
+  if (path === undefined) return undefined;
+  const missing = `/${path}`;
   return { file, line: lineWith(file, [relative(folder, missing), basename(missing)], build.line) };
 }
 
@@ -174,7 +178,8 @@ function lineOfDuplicate(path: string, message: string): number | undefined {
 }
 
 /** The kind and the name of an object that a kustomization has already. */
-const REGISTERED = /already registered id: (\w+)\.[^/]*\/([^\s']+)\.[^\s.']+'/;
+const REGISTERED =
+  /already registered id: (\w{1,63})\.[^/\s]{0,300}\/([^\s']{1,253})\.[^\s.']{1,300}'/;
 
 /**
  * The line of a file with the first of some texts that it has, or else the first line.
@@ -214,9 +219,8 @@ function withoutPaths(message: string, root: string): string {
   const inner =
     first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??
     first;
-  const merged = /merging resources from '[^']*': (.*?)': must build at directory/s.exec(
-    inner,
-  )?.[1];
+  const merging = textBetween(inner, "merging resources from '", "': must build at directory");
+  const merged = merging?.slice(merging.indexOf("': ") + "': ".length);
   return (merged ?? inner).replaceAll(`${root}/`, '').replace(/^Error: /, '');
 }
 
