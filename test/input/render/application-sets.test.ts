@@ -1,9 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programOutside } from '../../src/hosts/node/program.ts';
-import { runIn } from '../cli/fake-host.ts';
-import { temporaryFolder, temporaryRepository } from '../temporary-folder.ts';
+import { programOutside } from '../../../src/hosts/node/program.ts';
+import { runIn } from '../../cli/fake-host.ts';
+import { temporaryFolder, temporaryRepository } from '../../temporary-folder.ts';
 
 const CHART = {
   'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',

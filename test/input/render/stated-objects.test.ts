@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programOutside } from '../../src/hosts/node/program.ts';
-import { type Outcome, runIn } from '../cli/fake-host.ts';
-import { temporaryFolder, temporaryRepository } from '../temporary-folder.ts';
+import { programOutside } from '../../../src/hosts/node/program.ts';
+import { type Outcome, runIn } from '../../cli/fake-host.ts';
+import { temporaryFolder, temporaryRepository } from '../../temporary-folder.ts';
 
 const CHART = {
   'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
