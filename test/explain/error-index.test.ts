@@ -38,7 +38,7 @@ describe('an index of one half of the checks of the server, asked about the othe
     expect(share((place) => place === 0)).toBeGreaterThanOrEqual(0.85);
     // The shares depend on the half in which the largest cases are: some have many refusals that no other case has, and
     // the sources of volumes many fields of their own.
-    expect(share((place) => place >= 0)).toBeGreaterThanOrEqual(0.93);
+    expect(share((place) => place >= 0)).toBeGreaterThanOrEqual(0.92);
   });
 });
 
