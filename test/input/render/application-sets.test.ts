@@ -1,9 +1,9 @@
 import { symlinkSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programOutside } from '../../../src/hosts/node/program.ts';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { runIn } from '../../cli/fake-host.ts';
 import { temporaryFolder, temporaryRepository } from '../../temporary-folder.ts';
+import { isInstalled, withInstalledPrograms } from './programs.ts';
 
 const CHART = {
   'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
@@ -58,18 +58,9 @@ async function places(files: Readonly<Record<string, string>>): Promise<readonly
   return lines.flatMap((line) => /^(.*:\d+:\d+): error/.exec(line)?.[1] ?? []);
 }
 
-const INSTALLED = [process.env.KUBEADMIT_TEST_PROGRAMS, process.env.PATH].join(delimiter);
-vi.stubEnv('PATH', INSTALLED);
-const hasHelm = programOutside('helm', '/nowhere') !== undefined;
-const hasKustomize = programOutside('kustomize', '/nowhere') !== undefined;
+withInstalledPrograms();
 
-beforeEach(() => vi.stubEnv('PATH', INSTALLED));
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-describe.skipIf(!hasHelm)('ApplicationSets (skipped where helm is missing)', () => {
+describe.skipIf(!isInstalled('helm'))('ApplicationSets (skipped where helm is missing)', () => {
   it.each([
     ['a name', '{valuesObject: {pods: "{{ pods }}"}}', '', 'set.yaml:8:19'],
     ['a part of a value', '{valuesObject: {pods: "a{{pods}}"}}', '', 'set.yaml:17:37'],
@@ -170,13 +161,15 @@ describe.skipIf(!hasHelm)('ApplicationSets (skipped where helm is missing)', () 
   });
 });
 
-describe.skipIf(!hasKustomize)('ApplicationSets (skipped where kustomize is missing)', () => {
-  it('builds the folders that a generator finds, but no hidden ones, excluded ones or links', async () => {
-    const kustomization = (name: string) => ({
-      [`apps/${name}/kustomization.yaml`]: 'resources: [map.yaml]\n',
-      [`apps/${name}/map.yaml`]: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web}\n',
-    });
-    const set = `apiVersion: argoproj.io/v1alpha1
+describe.skipIf(!isInstalled('kustomize'))(
+  'generated folders (skipped where kustomize is missing)',
+  () => {
+    it('builds the folders that a generator finds, but no hidden ones, excluded ones or links', async () => {
+      const kustomization = (name: string) => ({
+        [`apps/${name}/kustomization.yaml`]: 'resources: [map.yaml]\n',
+        [`apps/${name}/map.yaml`]: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web}\n',
+      });
+      const set = `apiVersion: argoproj.io/v1alpha1
 kind: ApplicationSet
 metadata: {name: apps}
 spec:
@@ -193,21 +186,22 @@ spec:
         path: "{{path}}"
         kustomize: {namespace: "Bad-{{values.namespace}}"}
 `;
-    const cwd = temporaryRepository({
-      ...kustomization('One'),
-      ...kustomization('.hidden'),
-      ...kustomization('old'),
-      'set.yaml': set,
+      const cwd = temporaryRepository({
+        ...kustomization('One'),
+        ...kustomization('.hidden'),
+        ...kustomization('old'),
+        'set.yaml': set,
+      });
+      symlinkSync(
+        temporaryFolder({ 'kustomization.yaml': 'namespace: x\n' }),
+        join(cwd, 'apps/link'),
+      );
+      const { stdout } = await runIn({ cwd }, '--render', '--format', 'json');
+      const report: { findings: { severity: string; message: string; file: string }[] } =
+        JSON.parse(stdout);
+      const errors = report.findings.filter(({ severity }) => severity === 'error');
+      expect(errors.map(({ message }) => /Bad-\w+/.exec(message)?.[0])).toEqual(['Bad-One']);
+      expect(stdout).not.toContain('link');
     });
-    symlinkSync(
-      temporaryFolder({ 'kustomization.yaml': 'namespace: x\n' }),
-      join(cwd, 'apps/link'),
-    );
-    const { stdout } = await runIn({ cwd }, '--render', '--format', 'json');
-    const report: { findings: { severity: string; message: string; file: string }[] } =
-      JSON.parse(stdout);
-    const errors = report.findings.filter(({ severity }) => severity === 'error');
-    expect(errors.map(({ message }) => /Bad-\w+/.exec(message)?.[0])).toEqual(['Bad-One']);
-    expect(stdout).not.toContain('link');
-  });
-});
+  },
+);

@@ -70,6 +70,16 @@ export function withOwnPrograms(): void {
   });
 }
 
+/** Lets the tests of a file find the programs that are installed. */
+export function withInstalledPrograms(): void {
+  beforeEach(() => {
+    vi.stubEnv('PATH', INSTALLED);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
 /** Makes a program that runs lines of JavaScript. */
 export function program(name: string, ...lines: readonly string[]): void {
   const path = join(programs, name);

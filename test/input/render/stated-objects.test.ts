@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { programOutside } from '../../../src/hosts/node/program.ts';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { type Outcome, runIn } from '../../cli/fake-host.ts';
 import { temporaryFolder, temporaryRepository } from '../../temporary-folder.ts';
+import { isInstalled, withInstalledPrograms } from './programs.ts';
 
 const CHART = {
   'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
@@ -78,10 +78,6 @@ spec:
 ${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
 async function render(cwd: string): Promise<Outcome> {
   return runIn({ cwd }, '--render', '-f', 'concise');
 }
@@ -97,17 +93,7 @@ async function notices(files: Readonly<Record<string, string>>): Promise<string>
   return `${stdout}${stderr}`;
 }
 
-const INSTALLED = [process.env.KUBEADMIT_TEST_PROGRAMS, process.env.PATH].join(delimiter);
-
-function isInstalled(name: string): boolean {
-  const before = process.env.PATH;
-  process.env.PATH = INSTALLED;
-  const found = programOutside(name, '/nowhere') !== undefined;
-  process.env.PATH = before;
-  return found;
-}
-
-beforeEach(() => vi.stubEnv('PATH', INSTALLED));
+withInstalledPrograms();
 
 describe.skipIf(!isInstalled('helm'))('charts (skipped where helm is missing)', () => {
   it('findings are in the values of a HelmRelease', async () => {
