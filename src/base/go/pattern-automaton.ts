@@ -1,3 +1,4 @@
+import { getOrCompute } from '../get-or-compute.ts';
 import { type CodePoints, MAX_CODE_POINT, type Pattern } from './pattern-syntax.ts';
 
 /** A step of an automaton: over a character, or without one where its condition holds. */
@@ -92,12 +93,7 @@ export class PatternAutomaton {
 
   #numberOf(states: readonly number[]): number {
     const key = states.join();
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#sets.push(stateSet(states, false)) - 1;
-      this.#numbers.set(key, number);
-    }
-    return number;
+    return getOrCompute(this.#numbers, key, () => this.#sets.push(stateSet(states, false)) - 1);
   }
 
   #closure(from: readonly number[], positions: readonly Position[]): readonly number[] {

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { State } from './states.ts';
 import { EPSILON, TokenSet } from './token-set.ts';
 import { Token } from './tokens.ts';
@@ -12,13 +13,11 @@ const WITHIN_RULES = new WeakMap<State, TokenSet>();
 
 /** The tokens that can follow a state within its rule. `EPSILON` is the end of the rule. */
 export function nextTokens(state: State): TokenSet {
-  let tokens = WITHIN_RULES.get(state);
-  if (tokens === undefined) {
-    tokens = new TokenSet();
+  return getOrCompute(WITHIN_RULES, state, () => {
+    const tokens = new TokenSet();
     look(state, undefined, EPSILON, tokens);
-    WITHIN_RULES.set(state, tokens);
-  }
-  return tokens;
+    return tokens;
+  });
 }
 
 /** The tokens that can follow a state, also after the ends of its rule and of the calling rules. */

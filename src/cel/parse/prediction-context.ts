@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Caller } from './lookahead.ts';
 import type { State } from './states.ts';
 
@@ -73,11 +74,10 @@ export class ContextStore {
 
   private of(calls: readonly ContextCall[]): PredictionContext {
     const key = calls.map(({ follow, parent }) => `${follow.id}.${parent.id}`).join();
-    let context = this.contexts.get(key);
-    if (context === undefined) {
-      context = new PredictionContext(this.contexts.size + 1, calls);
-      this.contexts.set(key, context);
-    }
-    return context;
+    return getOrCompute(
+      this.contexts,
+      key,
+      () => new PredictionContext(this.contexts.size + 1, calls),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Expr, Issue } from '../ast.ts';
 import { ERROR_LIMIT, type Source } from '../source.ts';
 import { ParseAborted } from './error-recovery.ts';
@@ -77,10 +78,8 @@ const COMPILED_GRAMMARS = new Map<Grammar, CompiledGrammar>();
 
 /** The network of a grammar and its predictor, which are created on first use. The predictor caches its decisions. */
 function compiledGrammar(grammar: Grammar): CompiledGrammar {
-  let compiled = COMPILED_GRAMMARS.get(grammar);
-  if (compiled === undefined) {
-    compiled = { network: buildNetwork(celGrammar(grammar)), predictor: new Predictor() };
-    COMPILED_GRAMMARS.set(grammar, compiled);
-  }
-  return compiled;
+  return getOrCompute(COMPILED_GRAMMARS, grammar, () => ({
+    network: buildNetwork(celGrammar(grammar)),
+    predictor: new Predictor(),
+  }));
 }

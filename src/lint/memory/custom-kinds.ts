@@ -145,13 +145,11 @@ export class CustomKinds {
 
   #moreOf(group: string, name: string, more: MoreDefinitions): KindIndex {
     const key = `${group} ${name}`;
-    let index = this.#found.get(key);
-    if (index === undefined) {
-      index = new KindIndex(this.#open);
+    return getOrCompute(this.#found, key, () => {
+      const index = new KindIndex(this.#open);
       index.add(more.definitionsOf(group, name));
-      this.#found.set(key, index);
-    }
-    return index;
+      return index;
+    });
   }
 }
 

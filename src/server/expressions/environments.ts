@@ -85,15 +85,11 @@ export function environmentOf(context: Context): Environment {
   if (declared === undefined) return admissionEnvironment(context);
   const key = contextKey(context);
   const environments = getOrCompute(extended, declared, () => new Map());
-  let environment = environments.get(key);
-  if (environment === undefined) {
-    environment =
-      self === undefined
-        ? withVariables(context, variables)
-        : validationRuleEnvironment(context, self);
-    environments.set(key, environment);
-  }
-  return environment;
+  return getOrCompute(environments, key, () =>
+    self === undefined
+      ? withVariables(context, variables)
+      : validationRuleEnvironment(context, self),
+  );
 }
 
 /** The environments that declare `self` or `variables`, by the types of these. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import {
   isMapping,
   type Mapping,
@@ -75,9 +76,7 @@ export class ChainsawTest {
   #addRefused(file: string, match: Value | undefined): void {
     const name = match && valueAt(match, ['metadata', 'name']);
     if (match !== undefined && typeof name !== 'string') return;
-    const files = this.#refused.get(name) ?? new FileNames();
-    files.add(file);
-    this.#refused.set(name, files);
+    getOrCompute(this.#refused, name, () => new FileNames()).add(file);
   }
 }
 

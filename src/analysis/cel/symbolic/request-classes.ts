@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { OPERATIONS, type Operation } from '../../../server/kubernetes/operations.ts';
 import type { BuiltInResource } from '../../../server/kubernetes/resources.ts';
@@ -41,11 +42,11 @@ export function requestClasses(
       const { operation, scope, isOfSubresource, isCustom } = same;
       if (never.includes(operation) || mayExclude(exclusions.get(operation), one)) continue;
       const key = `${operation} ${scope} ${isOfSubresource} ${isCustom}`;
-      let merged = classes.get(key);
-      if (merged === undefined) {
-        merged = { ...same, resources: new Set(), kinds: new Set() };
-        classes.set(key, merged);
-      }
+      const merged = getOrCompute(classes, key, () => ({
+        ...same,
+        resources: new Set<string>(),
+        kinds: new Set<string>(),
+      }));
       merged.resources = withNames(merged.resources, resources);
       merged.kinds = withNames(merged.kinds, kinds);
     }
