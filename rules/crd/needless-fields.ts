@@ -64,16 +64,12 @@ that was created through v1beta1, where the default was \`true\`.
   },
   check(resource, { report }) {
     const preserve = resource.root.get('spec').get('preserveUnknownFields');
-    if (preserve.value === false && isWritten(preserve.documentPath))
+    if (preserve.value === false && preserve.isWritten)
       report({ message: 'preserve', at: preserve });
     const status = resource.root.get('status');
     const { uid } = resource.root.get('metadata').value ?? {};
     // Another rule reports all needless fields of an object that was exported from a cluster.
     if (isMapping(status.value as never) && uid === undefined)
       report({ message: 'status', at: status.location('key') });
-
-    function isWritten(path: readonly (string | number)[]): boolean {
-      return resource.origin.document.locate(path) !== undefined;
-    }
   },
 });

@@ -78,8 +78,7 @@ The defaults are 64 queues and a hand size of 8. The built-in priority levels ha
     const queues = queuing.get('queues').value;
     const hand = handSize.value;
     if (queues === undefined || hand === undefined || hand <= 0 || hand > queues) return;
-    const isWritten = resource.origin.document.locate(handSize.documentPath) !== undefined;
-    const place = isWritten ? handSize : queuing.get('queues');
+    const place = handSize.isWritten ? handSize : queuing.get('queues');
     if (hand === queues) report({ message: 'all', at: place, values: { queues } });
     else if (hand * 2 > queues) report({ message: 'most', at: place, values: { hand, queues } });
   },

@@ -77,9 +77,8 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
     const overwritten: Field[] = OVERWRITTEN.map((name) => metadata.get(name));
     // Kinds without a status do not have the field; reading it is harmless.
     const status = (resource.root as Field<{ readonly status?: unknown }>).get('status');
-    const isWritten = resource.origin.document.locate(status.documentPath) !== undefined;
     // A CRD may have a default for the status of its objects.
-    if (isWritten) overwritten.push(status);
+    if (status.isWritten) overwritten.push(status);
     const compared = COMPARED.map((name) => metadata.get(name));
     for (const [id, candidates] of [
       ['conflict', compared],

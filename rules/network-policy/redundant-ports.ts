@@ -4,7 +4,6 @@ import {
   protocolOf,
 } from '../../src/analysis/network-policy/directed-rules.ts';
 import type { Field } from '../../src/rule/field.ts';
-import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { NetworkPolicyPort } from '../../src/server/kubernetes/types.generated.ts';
 
@@ -97,8 +96,7 @@ protocol.
         const other = withPort.get(protocol);
         if (other !== undefined)
           report({ message: 'allPorts', at: field, values: { protocol, other } });
-        else if (!isWritten(resource, field.get('protocol')))
-          report({ message: 'onlyTcp', at: field });
+        else if (!field.get('protocol').isWritten) report({ message: 'onlyTcp', at: field });
       }
       const named = new Set<string>();
       const widest = new Map<string, { readonly last: number; readonly text: string }>();
@@ -128,10 +126,6 @@ protocol.
 
 function reach({ ports }: { readonly ports: ReturnType<typeof portsOf> }): number {
   return ports?.last ?? 0;
-}
-
-function isWritten({ origin }: Resource, field: Field): boolean {
-  return origin.document.locate(field.documentPath) !== undefined;
 }
 
 /** The ports of an item for a message. */

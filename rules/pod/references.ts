@@ -4,7 +4,6 @@ import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { PodSpec } from '../../src/server/kubernetes/types.generated.ts';
-import { valueAt } from '../../src/yaml/index.ts';
 
 export default defineRule({
   id: 'pod/references',
@@ -82,6 +81,5 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates kee
 /** The name of the ServiceAccount. The server takes it from the older field where the file has only that. */
 function accountOf(spec: Field<PodSpec | undefined>): Field<string | undefined> {
   const account = spec.get('serviceAccountName');
-  const isWritten = valueAt(account.origin.document.value, account.documentPath) !== undefined;
-  return isWritten ? account : spec.get('serviceAccount').withPath(account.path);
+  return account.isWritten ? account : spec.get('serviceAccount').withPath(account.path);
 }

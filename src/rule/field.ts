@@ -106,6 +106,11 @@ export class Field<out T = unknown> {
     return this.value === undefined && !this.pruned;
   }
 
+  /** Reports whether the file has the field, also if its value is null. Otherwise, a value is a default. */
+  get isWritten(): boolean {
+    return this.origin.document.locate(this.documentPath) !== undefined;
+  }
+
   /** Reports whether the file has a value of a wrong type here, which cannot be checked further. */
   get pruned(): boolean {
     return this.value === undefined && this.#owner.isPruned(this.documentPath);
