@@ -5,7 +5,7 @@ import { lazy } from '../../src/base/lazy.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { isForRemoval } from '../../src/sources/project/completed-fields.ts';
+import { isForRemoval } from '../../src/sources/project/file-location.ts';
 
 export default defineRule({
   id: 'workspace/install-order',
@@ -152,7 +152,12 @@ annotations.
       created.add(name);
       const early = before.get(name) ?? [];
       const [first] = early.filter(({ file }) => file === object.file).concat(early);
-      if (first === undefined || sorted().has(object.file) || isForRemoval(object.file)) continue;
+      if (
+        first === undefined ||
+        sorted().has(object.file) ||
+        isForRemoval({ location: object.file })
+      )
+        continue;
       const where = { object, at: ['metadata', 'name'] };
       const related = [{ object: first, message: 'the first of them' }];
       const id = first.file === object.file ? 'sameFile' : 'folder';

@@ -5,6 +5,7 @@ import { isMapping, type Mapping, mappingIn, type Value, valueAt } from '../../y
 import {
   type FileInProject,
   isEmbedded,
+  isForRemoval,
   isInBase,
   isInDocumentation,
   isInGoPackages,
@@ -86,14 +87,6 @@ const isOnlyNamed = (object: Mapping) => {
   const annotations = annotationsOf(object);
   return NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key));
 };
-
-/** A file that lists objects to delete, by its name: `resources-to-remove.yml`, `delete-old.yaml`. */
-const TO_BE_REMOVED = /(?:^|[_.-])(?:clean-?up|delet(?:e|ed|ion)|remov(?:e|ed|al)|uninstall)[_.-]/i;
-
-/** Reports whether a file lists objects to delete, as its name shows. */
-export function isForRemoval(location: string): boolean {
-  return TO_BE_REMOVED.test(fileName(location));
-}
 
 const HEAD = ['apiVersion', 'kind', 'metadata'];
 
@@ -409,12 +402,11 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
 
 /** Reports whether an object is not applied as it is: it names an object, or a program or a cluster has written it. */
 function isNotApplied(source: FileInProject, object: Mapping, field: string): boolean {
-  const { location, surroundings } = source;
   const isReduced =
-    isToBeDeleted(object) || isOnlyNamed(object) || (isForRemoval(location) && hasOnlyHead(object));
+    isToBeDeleted(object) || isOnlyNamed(object) || (isForRemoval(source) && hasOnlyHead(object));
   return (
     (isReduced && field !== 'metadata.name') ||
-    isOfProgram(object, surroundings) ||
+    isOfProgram(object, source.surroundings) ||
     (isCopy(object) && hasCopies(source))
   );
 }

@@ -183,6 +183,14 @@ export function isInUnitTests({ location }: Located): boolean {
   return UNIT_TEST_DATA.test(location);
 }
 
+/** The name of a file that lists objects to delete: `resources-to-remove.yml`, `delete-old.yaml`. */
+const TO_BE_REMOVED = /(?:^|[_.-])(?:clean-?up|delet(?:e|ed|ion)|remov(?:e|ed|al)|uninstall)[_.-]/i;
+
+/** Reports whether a file lists objects to delete, as its name shows. */
+export function isForRemoval({ location }: Located): boolean {
+  return TO_BE_REMOVED.test(location.slice(location.lastIndexOf('/') + 1));
+}
+
 /** Reports whether a file is among the packages of a program in Go, as its folder shows. */
 export function isInGoPackages({ location }: Located): boolean {
   return GO_PACKAGES.test(location);
