@@ -25,16 +25,16 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
   const { source, document, objects } = open;
   const runner = new CheckRunner(source, run);
   const documents = objects.map((object) => identifyDocument(open, object));
-  const ofOneKind = objects.filter(
-    ({ value }, index) => !isOfTwoKinds(documents[index], value, source),
+  const areOfTwoKinds = objects.map(({ value }, index) =>
+    isOfTwoKinds(documents[index], value, source),
   );
   for (const server of run.servers) {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     checkText(open, resolved, server, runner);
     const isAsked = ({ path }: DecodeProblem) => !isTextForKustomize(document, source, path);
-    for (const object of ofOneKind) {
-      checkPatchFields(resolveObject(open, object, server), server, runner, isAsked);
+    for (const [index, object] of resolved.entries()) {
+      if (areOfTwoKinds[index] !== true) checkPatchFields(object, server, runner, isAsked);
     }
   }
   return {

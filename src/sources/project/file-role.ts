@@ -85,17 +85,16 @@ function isVersionOfPatch({ surroundings }: FileInProject): boolean {
   const kustomization = nearest?.folder.kustomization;
   if (kustomization === undefined) return false;
   const own = withoutDigits(nearest?.path ?? '');
-  return (
-    namesOfPatches(kustomization).has(own) &&
-    ![...kustomization.resources].some((one) => withoutDigits(one) === own)
-  );
+  const { patches, resources } = namesWithoutDigits(kustomization);
+  return patches.has(own) && !resources.has(own);
 }
 
 const withoutDigits = (path: string) => path.replaceAll(/\d+/g, '');
 
-const namesOfPatches = onceForEach(
-  ({ parts }: Kustomization): ReadonlySet<string> => new Set([...parts].map(withoutDigits)),
-);
+const namesWithoutDigits = onceForEach(({ parts, resources }: Kustomization) => ({
+  patches: new Set([...parts].map(withoutDigits)),
+  resources: new Set([...resources].map(withoutDigits)),
+}));
 
 const foldersOfPatches = onceForEach(
   ({ parts }: Kustomization): ReadonlySet<string> => new Set([...parts].map(folderOf)),

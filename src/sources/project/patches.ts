@@ -189,17 +189,20 @@ export function isKindReplaced(
   object: PatchedObject,
   surroundings: readonly Surrounding[],
 ): boolean {
-  return surroundings.some(
-    ({ folder: { kustomization }, path }) =>
-      kustomization?.parts.has(path) === true &&
-      kustomization.patches.some(
-        ({ target, fields }) =>
-          fields.touch(KIND) && matchesTarget(target, candidateAfter(object, [])),
-      ),
+  const patches = surroundings.flatMap(({ folder: { kustomization }, path }) =>
+    kustomization?.parts.has(path) === true ? patchesOfKinds(kustomization) : [],
   );
+  if (patches.length === 0) return false;
+  const candidate = candidateAfter(object, []);
+  return patches.some(({ target }) => matchesTarget(target, candidate));
 }
 
 const KIND = stepsOfField('kind', null);
+
+/** The patches of a kustomization that change the kind of an object. */
+const patchesOfKinds = onceForEach(({ patches }: Kustomization) =>
+  patches.filter(({ fields }) => fields.touch(KIND)),
+);
 
 /** The value of an object after a chain of kustomizations. Undefined if it is not known exactly. */
 function built(object: PatchedObject, last: Inclusion): Mapping | undefined {
