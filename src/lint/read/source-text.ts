@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import { RunEnded } from '../../base/run-ended.ts';
 import { type RuleLevels, type Severity, severityAt } from '../../result/finding.ts';
@@ -59,13 +60,14 @@ export class SourceText implements Releasable {
   readonly #memory: TextMemory | undefined;
   readonly #readAgain: Source['readAgain'];
   #decoded: DecodedText | undefined;
-  readonly #characters: CharacterFacts;
+  /** Known if the text may be read again. */
+  readonly #characters: CharacterFacts | undefined;
   #isManifest: boolean | undefined;
   #mayHavePatchDirectives: boolean | undefined;
   /** The documents that were asked about, by where they start, with whether they may contain placeholders. */
-  readonly #placeholders = new Map<number, boolean>();
+  #placeholders: Map<number, boolean> | undefined;
   /** The document that was asked about last. */
-  #lastAsked: Span = { start: 0, end: 0 };
+  #lastAsked: Span | undefined;
   #mayBeOfYtt: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
@@ -90,11 +92,11 @@ export class SourceText implements Releasable {
     this.role = roleOf({ location, surroundings });
     this.surroundings = surroundings;
     const decoded = decodeText(content);
-    const { hasControls, simpleBreaks } = decoded;
     this.#decoded = decoded;
-    this.#characters = { hasControls, simpleBreaks };
     this.length = decoded.text.length;
     this.#readAgain = this.length >= LONG ? readAgain : undefined;
+    const { hasControls, simpleBreaks } = decoded;
+    this.#characters = this.#readAgain && { hasControls, simpleBreaks };
     this.#memory = memory;
     this.lines = new Lines(this);
     if (this.#readAgain !== undefined) memory?.hold(this);
@@ -164,17 +166,16 @@ export class SourceText implements Releasable {
   /** Reports whether the document at an offset may contain placeholders. Those of other documents do not count. */
   mayHavePlaceholders(offset: number): boolean {
     const { start, end } = this.#documentAround(offset);
-    const known = this.#placeholders.get(start);
-    if (known !== undefined) return known;
-    const found = mayHavePlaceholders(this.text.slice(start, end));
-    this.#placeholders.set(start, found);
-    return found;
+    this.#placeholders ??= new Map();
+    return getOrCompute(this.#placeholders, start, () =>
+      mayHavePlaceholders(this.text.slice(start, end)),
+    );
   }
 
   /** The lines of the document at an offset. */
   #documentAround(offset: number): Span {
     const last = this.#lastAsked;
-    if (last.start <= offset && offset < last.end) return last;
+    if (last !== undefined && last.start <= offset && offset < last.end) return last;
     const { text } = this;
     const start = Math.max(0, text.lastIndexOf(DOCUMENT_MARKER, offset));
     const next = text.indexOf(DOCUMENT_MARKER, Math.max(offset, start + 1));
