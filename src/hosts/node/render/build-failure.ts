@@ -6,7 +6,7 @@ import { entriesOf } from '../folder-entries.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
 import { leadsOut } from '../leads-out.ts';
 import { readSmallText } from '../open-file.ts';
-import type { Build } from './builds.ts';
+import type { Build, BuildPlace } from './builds.ts';
 import type { ChartTree } from './chart-tree.ts';
 import { OriginFiles } from './origin-files.ts';
 import { refusedValuePlace } from './refused-value.ts';
@@ -109,10 +109,8 @@ export function failureOf(
     : { file, line, messageId: 'missing', problem: missing };
 }
 
-type Place = Pick<BuildFailure, 'file' | 'line'>;
-
 /** Helm names templates by the name of the chart and the path in it: `shop/templates/web.yaml:3:14`. */
-function chartPlace(build: Build, message: string, charts: ChartTree): Place {
+function chartPlace(build: Build, message: string, charts: ChartTree): BuildPlace {
   const { folder } = build;
   const at = /(?:^|[\s(])[^\s/:()]+\/([^\s:()]+):(\d+)/.exec(message);
   if (at !== null) return { file: charts.fileOf(folder, at[1] ?? ''), line: Number(at[2]) };
@@ -126,7 +124,7 @@ function chartPlace(build: Build, message: string, charts: ChartTree): Place {
 }
 
 /** The place in a file that Helm cannot load, or in the object that names it. */
-function loadedPlace(build: Build, message: string, charts: ChartTree): Place | undefined {
+function loadedPlace(build: Build, message: string, charts: ChartTree): BuildPlace | undefined {
   const { folder, file } = build;
   const line = Number(/\bline (\d+)/.exec(message)?.[1] ?? 1);
   const inner = [...message.matchAll(/subchart (\S+) in /g)].map(([, name]) => `charts/${name}/`);
@@ -148,7 +146,7 @@ function loadedPlace(build: Build, message: string, charts: ChartTree): Place | 
 }
 
 /** kustomize names folders and files by their absolute paths, the innermost last. */
-function kustomizePlace(build: Build, message: string): Place {
+function kustomizePlace(build: Build, message: string): BuildPlace {
   const paths = [...message.matchAll(/'(\/[^'\n]+)'/g)].map(([, path = '']) => path);
   const folder = paths.findLast(isFolder) ?? build.folder;
   const kustomization = kustomizationIn(folder) ?? build.file;
@@ -220,8 +218,10 @@ function withoutPaths(message: string, root: string): string {
     first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??
     first;
   const merging = textBetween(inner, "merging resources from '", "': must build at directory");
-  const merged = merging?.slice(merging.indexOf("': ") + "': ".length);
-  return (merged ?? inner).replaceAll(`${root}/`, '').replace(/^Error: /, '');
+  const [, ...merged] = merging?.split("': ") ?? [];
+  return (merged.length > 0 ? merged.join("': ") : inner)
+    .replaceAll(`${root}/`, '')
+    .replace(/^Error: /, '');
 }
 
 function shorten(message: string): string {

@@ -48,6 +48,9 @@ export interface Stated {
   readonly substitutions?: Substitutions | undefined;
 }
 
+/** The line of a file in which something about a build is reported. */
+export type BuildPlace = Pick<Build, 'file' | 'line'>;
+
 /** Reports whether a chart is rendered with no values but its own. */
 export function hasOwnValues({ kind, values, stated }: Build): boolean {
   return kind === 'chart' && values.length === 0 && stated === undefined;

@@ -1,19 +1,11 @@
 import { join } from 'node:path';
 import { tokensOfPointer } from '../../../sources/project/patch-paths.ts';
 import { type Path, valueAt } from '../../../yaml/index.ts';
-import type { Build } from './builds.ts';
+import type { Build, BuildPlace } from './builds.ts';
 import type { ChartTree } from './chart-tree.ts';
 import { depthIn, OriginFiles } from './origin-files.ts';
 import type { StatedObject } from './stated-objects.ts';
 import type { ValuesSource } from './values-source.ts';
-
-/** A line of a file. */
-interface Place {
-  /** The absolute path. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
 
 /**
  * The place of the first value that the schema of a chart refuses: in the last values that have it, or where values are
@@ -26,7 +18,7 @@ export function refusedValuePlace(
   { folder, values }: Build,
   message: string,
   charts: ChartTree,
-): Place {
+): BuildPlace {
   const [, chart = '', pointer = ''] = /^(\S+):\n- at '([^'\n]*)'/m.exec(message) ?? [];
   const own = tokensOfPointer(pointer);
   const path = charts.innerOf(folder).byName.has(chart) ? [chart, ...own] : own;
@@ -40,11 +32,11 @@ export function refusedValuePlace(
   return placeInFile(file, path) ?? fallback;
 }
 
-function beginOf(source: ValuesSource): Place {
+function beginOf(source: ValuesSource): BuildPlace {
   return source.kind === 'file' ? { file: source.path, line: 1 } : source.object;
 }
 
-function placeIn(source: ValuesSource, path: Path): Place | undefined {
+function placeIn(source: ValuesSource, path: Path): BuildPlace | undefined {
   switch (source.kind) {
     case 'file':
       return placeInFile(source.path, path);
@@ -57,7 +49,7 @@ function placeIn(source: ValuesSource, path: Path): Place | undefined {
   }
 }
 
-function placeInFile(file: string, path: Path): Place | undefined {
+function placeInFile(file: string, path: Path): BuildPlace | undefined {
   const files = new OriginFiles((name) => name);
   const [document] = files.read(file)?.documents ?? [];
   const hasValue =
@@ -66,7 +58,7 @@ function placeInFile(file: string, path: Path): Place | undefined {
 }
 
 /** The place of a value in the file of an object or of what generates it; that of the object if it is rendered. */
-function placeInObject(object: StatedObject, at: Path): Place {
+function placeInObject(object: StatedObject, at: Path): BuildPlace {
   const { text, index, path } = object.placeOfParameter?.(at) ?? {
     text: object.text,
     index: object.identity.index,
