@@ -158,7 +158,7 @@ cannot have one.
       const uid = stored.root.get('metadata').value?.uid ?? SOME_UID;
       const before = stored.root.get('spec');
       const kept = before.get('template').get('metadata').get('labels').value;
-      // A Job with a selector of its own has not got the labels with a domain.
+      // A Job with a selector of its own does not have the labels with a domain.
       const isWithout =
         before.get('manualSelector').value === true &&
         PREFIXED_LABELS.some((key) => kept?.[key] === undefined);

@@ -39,19 +39,19 @@ export function isWithinGoLimits(pattern: string): boolean {
 
 /** A pattern with the same syntax in which nothing is repeated a fixed number of times. */
 export function withoutCounts(pattern: string): string {
-  const tokens = new Tokens();
+  const classes = new ClassReader();
   return pattern.replace(TOKENS, (token: string, least: string | undefined) => {
-    if (tokens.isInClass(token) || least === undefined) return token;
+    if (classes.isInClass(token) || least === undefined) return token;
     return token.endsWith('?') ? '{1}?' : '{1}';
   });
 }
 
 function measure(pattern: string): Part {
-  const tokens = new Tokens();
+  const classes = new ClassReader();
   const groups = [new Group(false)];
   for (const [token, least, comma, most] of pattern.matchAll(TOKENS)) {
     const group = groups.at(-1);
-    if (group === undefined || tokens.isInClass(token)) continue;
+    if (group === undefined || classes.isInClass(token)) continue;
     if (least !== undefined) {
       const end = comma === undefined ? least : most === '' ? Number.POSITIVE_INFINITY : most;
       group.repeat(Number(least), Number(end));
@@ -71,7 +71,7 @@ function measure(pattern: string): Part {
 }
 
 /** Keeps track of the classes of characters in a pattern. */
-class Tokens {
+class ClassReader {
   #isInClass = false;
 
   /** Reports whether the next token belongs to a class that began before it. */

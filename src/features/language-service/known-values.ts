@@ -70,6 +70,8 @@ const ALLOWED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const CONTAINER_RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
+const LIMITED_RESOURCES = [...CONTAINER_RESOURCES, 'storage'];
+
 /** The labels that each node has. Source: https://kubernetes.io/docs/reference/node/node-labels/ */
 const NODE_LABELS = [
   'kubernetes.io/arch',
@@ -79,8 +81,6 @@ const NODE_LABELS = [
   'topology.kubernetes.io/region',
   'topology.kubernetes.io/zone',
 ];
-
-const LIMITED_RESOURCES = [...CONTAINER_RESOURCES, 'storage'];
 
 /**
  * The usual keys of maps: by the name of the struct without its group and version, and the field. Others are allowed.

@@ -25,7 +25,7 @@ function structuralOf(schema: JsonSchema, root: JsonSchema): StructuralSchema {
     ...(isObject(used) ? structuralOf(used, root) : {}),
     ...(typeof description === 'string' ? { description } : {}),
     ...(typeof ownType === 'string' ? { type: ownType } : {}),
-    // The other value is false, as which YAML reads `off`.
+    // The other value is false: YAML reads `off` as that.
     ...(listed.length === 0 ? {} : { type: 'string', enum: [...listed] }),
     ...(isObject(items) ? { items: structuralOf(items, root) } : {}),
     ...(isObject(additionalProperties)

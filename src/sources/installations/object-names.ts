@@ -1,4 +1,5 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
+
 /** The identity of an object of a kind. */
 export interface ObjectName {
   readonly group: string;

@@ -12,11 +12,13 @@ export function namesOfFolders(folders: Iterable<string>): ReadonlySet<string> {
     for (let end = folder.length; end > 0; end = folder.lastIndexOf('/', end - 1)) {
       const around = folder.slice(0, end);
       if (names.has(around)) break;
-      for (let start = 0; start >= 0; start = around.indexOf('/', start) + 1 || -1) {
+      let start = 0;
+      do {
         left -= around.length - start;
         if (left < 0) return names;
         names.add(around.slice(start));
-      }
+        start = around.indexOf('/', start) + 1;
+      } while (start > 0);
     }
   }
   return names;

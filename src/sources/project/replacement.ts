@@ -125,7 +125,7 @@ export function readSource(
 /** No field of a built-in kind is deeper. */
 const MOST_PARTS = 100;
 
-/** Mappings that may be changed, by themselves. */
+/** Mappings that may be changed. The keys and the values are the same: by its type, a key may only be read. */
 export type ChangeableMappings = Map<Mapping, OpenMapping>;
 
 /** An object with a value in a field, and the places of the value in it. */
