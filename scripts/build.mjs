@@ -1,20 +1,10 @@
 // Builds the published files from the sources and the files of `npm run generate`:
 //   node scripts/build.mjs [folder]      (dist by default)
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { buildCommand } from './build/command.mjs';
+import { writeCommonJsDeclarations, writeDeclarations } from './build/declarations.mjs';
 import { loadSource } from './build/load-source.mjs';
 
 const repository = resolve(import.meta.dirname, '..');
@@ -40,7 +30,7 @@ const shared = {
 
 const command = await buildCommand(repository, dist, shared);
 
-buildTypes();
+await writeDeclarations(repository, dist, MODULES);
 for (const [name, host] of Object.entries(MODULES)) writeCommonJs(name, host);
 copyFileSync(inRepository('src/report/report.schema.json'), join(dist, 'report.schema.json'));
 await writeConfigSchema();
@@ -60,53 +50,13 @@ async function writeManPage() {
   writeFileSync(join(dist, 'kubeadmit.1'), await manPage());
 }
 
-/** The declarations of the library, and the declarations that they use. */
-function buildTypes() {
-  const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
-  const { bin } = JSON.parse(readFileSync(compiler, 'utf8'));
-  const all = mkdtempSync(join(tmpdir(), 'kubeadmit-types-'));
-  const options = ['--project', inRepository('tsconfig.build.json'), '--outDir', all];
-  execFileSync(process.execPath, [resolve(compiler, '..', bin.tsc), ...options], {
-    stdio: 'inherit',
-  });
-  for (const host of Object.values(MODULES)) {
-    for (const file of reachableFrom(join(all, `src/hosts/${host}/index.d.ts`))) {
-      cpSync(file, join(dist, 'types', relative(all, file)));
-    }
-  }
-  rmSync(all, { recursive: true });
-}
-
-/**
- * A module of the library for `require`, which returns the same objects as `import`, and its declarations. TypeScript
- * does not accept the declarations of an ES module for CommonJS before `module: node20`.
- */
+/** A module of the library for `require`, which returns the same objects as `import`, and its declarations. */
 function writeCommonJs(name, host) {
   const [, { exports }] = Object.entries(command.outputs).find(
     ([output]) => inRepository(output) === join(dist, `${host}.js`),
   );
-  const declarations = `'./types/src/hosts/${host}/index.d.ts'`;
-  const mode = `{ 'resolution-mode': 'import' }`;
-  const values = exports.map((value) => {
-    const type = `typeof import(${declarations}, { with: ${mode} }).${value}`;
-    return `export declare const ${value}: ${type};\n`;
-  });
   writeFileSync(join(dist, `${name}.cjs`), `module.exports = require('./${name}.mjs');\n`);
-  writeFileSync(
-    join(dist, `${name}.d.cts`),
-    [`export type * from ${declarations} with ${mode};\n`, ...values].join(''),
-  );
-}
-
-/** A declaration file and those that it imports, directly or not. */
-function reachableFrom(entry) {
-  const found = new Set([entry]);
-  for (const file of found) {
-    for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
-      found.add(resolve(file, '..', path.replace(/\.ts$/, '.d.ts')));
-    }
-  }
-  return found;
+  writeCommonJsDeclarations(dist, name, exports);
 }
 
 /** The licences of the packages whose code is in the bundles. */
