@@ -8,6 +8,7 @@ import {
 import { mayBePort } from '../../src/analysis/network-policy/allowed-ports.ts';
 import { rulesOfDirection } from '../../src/analysis/network-policy/directed-rules.ts';
 import { certainlySelects } from '../../src/analysis/requests/namespace-reach.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
 import { MOST_COMPARED } from '../../src/result/suggestion.ts';
 import type { InstalledResource, TypedObject } from '../../src/rule/installation.ts';
@@ -215,9 +216,7 @@ class NetworkPolicies {
   /** Reports whether a policy may allow connections to a port. */
   allows(policy: InstalledResource<'NetworkPolicy'>, target: number | string): boolean {
     const known = this.#allowedPorts(policy);
-    const isAllowed = known.get(target) ?? mayAllow(policy, target);
-    known.set(target, isAllowed);
-    return isAllowed;
+    return getOrCompute(known, target, () => mayAllow(policy, target));
   }
 }
 

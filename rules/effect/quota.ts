@@ -174,10 +174,11 @@ Quotas with scopes are not checked.
       const spec = resource.root.get('spec');
       const isScoped = !spec.get('scopes').absent || !spec.get('scopeSelector').absent;
       if (resource.undecodable || isScoped || quota.mayChange('spec')) continue;
-      const demand =
-        demands.get(workloads) ??
-        new Demand(workloads, autoscalersInNamespaceOf(quota, installation));
-      demands.set(workloads, demand);
+      const demand = getOrCompute(
+        demands,
+        workloads,
+        () => new Demand(workloads, autoscalersInNamespaceOf(quota, installation)),
+      );
       for (const { key: name, field: hard } of spec.get('hard').entries()) {
         const counted = COUNTED.get(name);
         if (counted === undefined && name !== 'pods') continue;

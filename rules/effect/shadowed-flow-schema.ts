@@ -1,5 +1,6 @@
 import { FlowSchemaOrder } from '../../src/analysis/flow-control/flow-schema-order.ts';
 import { flowSchemaRules } from '../../src/analysis/flow-control/flow-schema-rules.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -114,8 +115,7 @@ the rule never gets a request.
     for (const schema of schemas) {
       const { object, resource } = schema;
       const unit = installation.unitOf(object);
-      const earlier = orders.get(unit) ?? new FlowSchemaOrder();
-      orders.set(unit, earlier);
+      const earlier = getOrCompute(orders, unit, () => new FlowSchemaOrder());
       for (const rule of flowSchemaRules(resource)) {
         const { value } = rule;
         if (value === undefined || (value.subjects ?? []).length === 0) continue;

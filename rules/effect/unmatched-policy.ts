@@ -6,6 +6,7 @@ import {
   requestFilters,
 } from '../../src/analysis/requests/request-filters.ts';
 import { type AdmissionRequest, matchingEntry } from '../../src/analysis/requests/rule-matching.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import { indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
@@ -249,8 +250,7 @@ class CreatedObjects {
     policy: InstalledObject,
   ): readonly LabeledObjects[] {
     const unit = this.#installation.unitOf(policy);
-    const resources = this.#resources.get(unit) ?? this.#resourcesOf(unit);
-    this.#resources.set(unit, resources);
+    const resources = getOrCompute(this.#resources, unit, () => this.#resourcesOf(unit));
     return resources.flatMap(({ attributes, objects }) =>
       rules.some((rule) => matchingEntry(rule, attributes) !== undefined) ? [objects] : [],
     );

@@ -1,4 +1,5 @@
 import { CONFLICTING_SCOPES } from '../../src/analysis/quota/quota-scopes.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { ScopedResourceSelectorRequirement } from '../../src/server/kubernetes/types.generated.ts';
@@ -89,8 +90,7 @@ Such a quota counts nothing and limits nothing. To limit each of the scopes, cre
     const byScope = new Map<string, ClassRequirements>();
     for (const expression of expressions) {
       const scope = expression.get('scopeName').value ?? '';
-      const requirements = byScope.get(scope) ?? noRequirements(plain.has(scope));
-      byScope.set(scope, requirements);
+      const requirements = getOrCompute(byScope, scope, () => noRequirements(plain.has(scope)));
       addRequirement(requirements, expression);
       if (!isSatisfiable(requirements)) {
         report({ message: 'values', at: expression, values: { scope } });

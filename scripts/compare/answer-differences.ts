@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 
 export type JsonValue =
@@ -37,8 +38,10 @@ export function answerDifferences(
   const parts = new Map<string, { readonly before: Set<string>; readonly after: Set<string> }>();
   for (const [index, line] of lines.entries()) {
     const place = placeOf(line, index);
-    const known = parts.get(place) ?? { before: new Set(), after: new Set() };
-    parts.set(place, known);
+    const known = getOrCompute(parts, place, () => ({
+      before: new Set<string>(),
+      after: new Set<string>(),
+    }));
     addParts(answersOf(line, older), '', known.before);
     addParts(answersOf(line, newer), '', known.after);
   }
@@ -48,8 +51,7 @@ export function answerDifferences(
     const gained = shapes([...after].filter((part) => !before.has(part)));
     if (lost.length + gained.length === 0) continue;
     const key = JSON.stringify([lost, gained]);
-    const group = groups.get(key) ?? { places: [], lost, gained };
-    groups.set(key, group);
+    const group = getOrCompute(groups, key, () => ({ places: [], lost, gained }));
     group.places.push(place);
   }
   return [...groups.values()].sort((a, b) => b.places.length - a.places.length);

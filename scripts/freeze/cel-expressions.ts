@@ -3,8 +3,10 @@
 // ORACLES is the folder of the programs oracle-1.30, oracle-1.31 and so on. The expressions of the files
 // are rewritten and changed, half of all are made up. Writes fixtures/cel/expressions.jsonl, whose first line is the
 // schema of all rules.
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import { MINORS, type Minor } from '../../src/server/kubernetes/minors.ts';
 import { answerOf, answerOfOracle, type Question } from '../../test/cel/checker-answer.ts';
 import { hashOf, headOf, type KeptQuestion } from '../../test/cel/kept-answers.ts';
@@ -30,11 +32,8 @@ const FIELDS = {
 /** The same structure with other fields and other texts. */
 function rewritten(expression: string, fields: readonly string[]): string {
   const names = new Map<string, string>();
-  const rename = (name: string): string => {
-    const known = names.get(name) ?? inventor.random.pick(fields);
-    names.set(name, known);
-    return known;
-  };
+  const rename = (name: string): string =>
+    getOrCompute(names, name, () => inventor.random.pick(fields));
   return expression.replaceAll(
     /"[^"\n]*"|'[^'\n]*'|\.(\??)([A-Za-z_]\w*)(?!\w|\s*\()/g,
     (part, question: string | undefined, name: string | undefined) =>

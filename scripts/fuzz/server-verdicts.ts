@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { GoldenLine, ServerVerdict } from '../../test/conformance/golden.ts';
 import { type JudgedFile, oracleLines } from './oracle-lines.ts';
@@ -26,8 +27,7 @@ export function serverVerdicts(
   for (const minor of minors) {
     for (const text of oracleLines(join(oracles, `oracle-${minor}`), options, files)) {
       const line: Line = JSON.parse(text);
-      const lines = byFile.get(line.file) ?? new Map<string, GoldenLine>();
-      byFile.set(line.file, lines);
+      const lines = getOrCompute(byFile, line.file, () => new Map<string, GoldenLine>());
       const key = `${line.document} ${line.item}`;
       const known = lines.get(key)?.verdicts ?? [];
       lines.set(key, { ...line, verdicts: [...known, { ...line, minors: [minor] }] });

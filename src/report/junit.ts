@@ -1,3 +1,4 @@
+import { getOrCompute } from '../base/get-or-compute.ts';
 import type { Severity } from '../result/finding.ts';
 import { escapeXml } from './escape.ts';
 import { count } from './phrases.ts';
@@ -48,11 +49,7 @@ export function formatJunit(report: ShownReport, fails: (severity: Severity) => 
 /** The tests of each file, in the order of the input. */
 function casesByFile(report: ShownReport): ReadonlyMap<string, readonly TestCase[]> {
   const byFile = new Map<string, Map<string, TestCase>>();
-  const casesOf = (file: string) => {
-    const known = byFile.get(file) ?? new Map<string, TestCase>();
-    byFile.set(file, known);
-    return known;
-  };
+  const casesOf = (file: string) => getOrCompute(byFile, file, () => new Map<string, TestCase>());
   for (const document of report.documents) {
     const { file, skipped } = document;
     casesOf(file).set(keyOf(document), {
@@ -65,8 +62,11 @@ function casesByFile(report: ShownReport): ReadonlyMap<string, readonly TestCase
     const cases = casesOf(one.file.name);
     const key = keyOf(one);
     // A finding on a List itself belongs to none of its items.
-    const known = cases.get(key) ?? { name: 'document', skipped: undefined, found: [] };
-    cases.set(key, known);
+    const known = getOrCompute(cases, key, () => ({
+      name: 'document',
+      skipped: undefined,
+      found: [],
+    }));
     known.found.push(one);
   }
   return new Map([...byFile].map(([file, cases]) => [file, [...cases.values()]]));

@@ -1,4 +1,5 @@
 import { loadRules } from '../../rules/index.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { KnownMessage } from '../../src/features/explain/error-index.ts';
 import { readServerMessage } from '../../src/features/explain/features.ts';
 import { lint } from '../../src/lint/lint.ts';
@@ -111,11 +112,7 @@ export function renderMessages(
   messages: readonly KnownMessage[] = [...messagesOfCases(), ...messagesOfExamples()],
 ): string {
   const texts = new Map<string, number>();
-  const numberOf = (text: string) => {
-    const number = texts.get(text) ?? texts.size;
-    texts.set(text, number);
-    return number;
-  };
+  const numberOf = (text: string) => getOrCompute(texts, text, () => texts.size);
   const known = new Map<string, Set<string>>();
   for (const { rules: ids, kind = '', field, type = '', detail } of messages) {
     const row = [[...ids].sort().join(' '), withoutKeys(field), type, withoutValues(detail)];

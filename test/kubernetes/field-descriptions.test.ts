@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import {
   FREQUENT_DESCRIPTIONS,
   fieldDescriptions,
@@ -18,8 +19,7 @@ for (const facts of allKinds()) {
         [facts.kind, root] as const,
         ...Object.entries($defs ?? {}),
       ]) {
-        const known = fields.get(name) ?? new Set();
-        fields.set(name, known);
+        const known = getOrCompute(fields, name, () => new Set());
         for (const field of Object.keys(definition.properties ?? {})) known.add(field);
       }
     }

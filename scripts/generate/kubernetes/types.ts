@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { indexBy } from '../../../src/base/index-by.ts';
 import {
   type FieldType,
@@ -59,8 +60,7 @@ export function typesModule(types: Types, kinds: Kinds): string {
       for (const [field, facts] of fieldsOf(types[definition] ?? { fields: {} })) {
         const { since, until } = facts;
         const note = since ? `/** Since ${since}. */ ` : until ? `/** Until ${until}. */ ` : '';
-        const member = members.get(field) ?? { note, types: new Set() };
-        members.set(field, member);
+        const member = getOrCompute(members, field, () => ({ note, types: new Set() }));
         member.types.add(typeText(parseFieldType(facts.type), names));
       }
     }

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type {
   Installation,
@@ -39,9 +40,7 @@ export function startupRequests(
 ): readonly StartupRequest[] {
   if (namespace === undefined || namespace === '') return [];
   const known = knownRequests(workload);
-  const requests = known.get(namespace) ?? makeRequests(workload, namespace, installation);
-  known.set(namespace, requests);
-  return requests;
+  return getOrCompute(known, namespace, () => makeRequests(workload, namespace, installation));
 }
 
 /** The requests by namespace, because many webhooks may be served by the same pods. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Field } from '../../rule/field.ts';
@@ -114,9 +115,7 @@ export function workloadsWith(
 ): readonly Workload[] {
   const known = selectedWorkloads(installation);
   const key = JSON.stringify([selector, object.namespaces]);
-  const found = known.get(key) ?? selectWorkloads(selector, object, installation);
-  known.set(key, found);
-  return found;
+  return getOrCompute(known, key, () => selectWorkloads(selector, object, installation));
 }
 
 /** The workloads by selector and namespaces: many objects may select the same pods, and several rules ask for them. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { SymbolicInput } from './input.ts';
 import type { SymbolicPath } from './path.ts';
 import { type Element, scalarKey, string, type Term } from './values.ts';
@@ -15,8 +16,7 @@ export function mapElements(
   input: SymbolicInput,
 ): readonly Element[] {
   const named = input.presentMembers(map).filter(({ isElement }) => !isElement);
-  const count = input.unnamedKeys.get(map) ?? Math.max(0, size - named.length);
-  input.unnamedKeys.set(map, count);
+  const count = getOrCompute(input.unnamedKeys, map, () => Math.max(0, size - named.length));
   return [
     ...named.map((path): Element => {
       const key = string(path.key);

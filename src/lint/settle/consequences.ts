@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Finding } from '../../result/finding.ts';
 import { explainedNames, namesOf } from './explained-names.ts';
 import { explainedLengths } from './fields-around.ts';
@@ -67,8 +68,7 @@ class Unexplained {
   #add(finding: Finding, name: string): void {
     const key = keyOf(finding, name);
     const { minors } = finding;
-    const groups = this.#groups.get(key) ?? new Map<string, Group>();
-    this.#groups.set(key, groups);
+    const groups = getOrCompute(this.#groups, key, () => new Map<string, Group>());
     const group = groups.get(minors.join());
     if (group === undefined) groups.set(minors.join(), { minors, findings: [finding] });
     else group.findings.push(finding);

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Finding, RelatedLocation } from '../../result/finding.ts';
 import { firstLocations } from '../../result/first-locations.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
@@ -71,11 +72,8 @@ class PlaceNumbers {
   /** The number of an item among those of the same identity, in the order in which they are first asked for. */
   of(identity: unknown, item: string): number {
     const key = JSON.stringify(identity);
-    const numbers = this.#known.get(key) ?? new Map<string, number>();
-    this.#known.set(key, numbers);
-    const number = numbers.get(item) ?? numbers.size;
-    numbers.set(item, number);
-    return number;
+    const numbers = getOrCompute(this.#known, key, () => new Map<string, number>());
+    return getOrCompute(numbers, item, () => numbers.size);
   }
 }
 

@@ -1,4 +1,5 @@
 import { firstNames } from '../../base/first-names.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type FileIndex, namedIn } from '../../sources/installations/kustomization-walk.ts';
 import type { Kustomization } from '../../sources/project/kustomization.ts';
 import type { Parts } from '../parts/parts.ts';
@@ -84,8 +85,7 @@ class BuiltObjectsCheck {
     for (const { overlay, kustomizations, changes } of included) {
       if (changes === undefined) continue;
       const key = changes.map((one) => one.key).join();
-      const drafts = byChanges.get(key) ?? this.#builtWith(changes, base, part);
-      byChanges.set(key, drafts);
+      const drafts = getOrCompute(byChanges, key, () => this.#builtWith(changes, base, part));
       for (const placed of drafts) {
         if (kustomizations.some((one) => mayChange(one, placed.about))) continue;
         const draftKey = keyOf(placed.part, placed.draft);

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Kustomization } from '../project/kustomization.ts';
 import { folderOf, normalizePath } from '../project/normalize-path.ts';
@@ -97,8 +98,7 @@ function* loose(files: readonly FileFacts[]): Steps<readonly InstallationFacts[]
     yield;
     for (const { kind, path, objects } of partsOf(file)) {
       const key = `${kind} ${path}`;
-      const group = groups.get(key) ?? { kind, path, members: [] };
-      groups.set(key, group);
+      const group = getOrCompute(groups, key, () => ({ kind, path, members: [] }));
       group.members.push({ file, objects });
     }
   }
@@ -192,8 +192,7 @@ function partsOf(
     const { kind, path } =
       facts.renderedFrom === null ? own : releaseOf(facts.renderedFrom, file.file);
     const key = `${kind} ${path}`;
-    const part = parts.get(key) ?? { kind, path, objects: [] };
-    parts.set(key, part);
+    const part = getOrCompute(parts, key, () => ({ kind, path, objects: [] }));
     part.objects.push(facts);
   }
   return [...parts.values()];

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import { runIn } from '../../cli/fake-host.ts';
 import { type Client, uriOf } from './client.ts';
 
@@ -152,8 +153,7 @@ export class RandomEditing {
   }
 
   #show(name: string): void {
-    const text = this.texts.get(name) ?? '';
-    this.texts.set(name, text);
+    const text = getOrCompute(this.texts, name, () => '');
     this.#open.add(name);
     this.#client.open(uriOf(join(this.#folder, name)), text);
   }

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import type { Budget } from '../../../cel/symbolic/decisions.ts';
@@ -51,8 +52,7 @@ export const validationRuleSets = onceForEach(createRuleSets);
 function createRuleSets(crd: Resource<'CustomResourceDefinition'>): readonly ValidationRuleSet[] {
   const bySchema = new Map<SchemaJudgement, CompiledValidationRule[]>();
   for (const rules of compiledRules(crd)) {
-    const found = bySchema.get(rules.judgement) ?? [];
-    bySchema.set(rules.judgement, found);
+    const found = getOrCompute(bySchema, rules.judgement, () => []);
     for (const [index, entry] of (rules.entries ?? []).entries()) {
       const compiled = entry.condition?.compiled;
       if (compiled?.ok !== true) continue;

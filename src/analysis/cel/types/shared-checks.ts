@@ -1,4 +1,5 @@
 import { areEqualLists } from '../../../base/equal-lists.ts';
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import type { Ast } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { check } from '../../../cel/check/checker.ts';
@@ -69,8 +70,7 @@ export class SharedChecks {
     environments: TypedEnvironments,
   ): CheckedExpression | undefined {
     const { declared, lookups } = environments;
-    const known = this.#known.get(compilation.compiled) ?? [];
-    this.#known.set(compilation.compiled, known);
+    const known = getOrCompute(this.#known, compilation.compiled, () => []);
     let found = known.find(
       (one) => areEqualLists(one.declared, declared) && lookups.agreesWith(one.lookups),
     );

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { expressionLocation } from '../../../lint/decide/policy-locations.ts';
 import type { ObservedPolicy, PolicyObserver } from '../../../lint/decide/policy-observer.ts';
 import type { Range } from '../../../result/finding.ts';
@@ -52,18 +53,16 @@ export class CoverageRecorder implements PolicyObserver {
     for (const policy of policies) {
       const { part, name } = policy;
       const key = JSON.stringify([part.source.file, part.resource.kind, name]);
-      const known = this.#policies.get(key) ?? new Map<string, ExpressionRecord>();
-      this.#policies.set(key, known);
+      const known = getOrCompute(this.#policies, key, () => new Map<string, ExpressionRecord>());
       if (policy.isBound) this.#bound.add(key);
       for (const expression of policy.expressions) {
         const { field } = expression;
-        const record = known.get(field) ?? {
+        const record = getOrCompute(known, field, () => ({
           policy,
           expression,
           points: coveragePoints(expression),
           outcomes: new Map(),
-        };
-        known.set(field, record);
+        }));
         records.set(expression, record);
       }
     }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import { contentRange } from '../../../result/line-range.ts';
@@ -21,11 +22,8 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
   const files = new TemplateFiles(resolve(cwd, folder));
   const templateTexts = new Map<string, string>();
   const rendered = new Map<string, readonly string[]>();
-  const renderedLines = (file: string): readonly string[] => {
-    const known = rendered.get(file) ?? (report.texts.get(file) ?? '').split('\n');
-    rendered.set(file, known);
-    return known;
-  };
+  const renderedLines = (file: string): readonly string[] =>
+    getOrCompute(rendered, file, () => (report.texts.get(file) ?? '').split('\n'));
   const place = (finding: Finding): RelatedLocation | undefined => {
     const document = templates.get(documentKey(finding));
     const name = document?.renderedFrom ?? undefined;

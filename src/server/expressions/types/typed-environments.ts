@@ -81,11 +81,7 @@ export function typedEnvironments(
     );
   };
   return {
-    at: (name) => {
-      const environment = environments.get(name) ?? create(name);
-      environments.set(name, environment);
-      return environment;
-    },
+    at: (name) => getOrCompute(environments, name, create),
     objects,
     declared: declared.map(({ type }) => type),
     lookups,
