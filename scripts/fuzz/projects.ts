@@ -19,6 +19,7 @@ import { TEXTS } from '../../test/fuzz/corpus.ts';
 import { GENERATORS } from '../../test/fuzz/inputs.ts';
 import { checkLocations, contentOf, expectEqual } from '../../test/fuzz/properties.ts';
 import { Random } from './random.ts';
+import { words } from './words.ts';
 
 const [generator = '', seedText = '1', countText = '1000'] = process.argv.slice(2);
 /** The inputs that the generators of manifests make at a time. */
@@ -45,24 +46,7 @@ class Manifests {
   }
 }
 
-const PIECES = [
-  '*',
-  '**',
-  '?',
-  '[a-c]',
-  '[!a]',
-  '[[:alpha:]]',
-  'a',
-  'b',
-  'ab',
-  '.yaml',
-  '\\*',
-  '{a,b}',
-  '[',
-  '!',
-  '#',
-  ' ',
-];
+const PIECES = [...words('* ** ? [a-c] [!a] [[:alpha:]] a b ab .yaml {a,b} [ ! #'), '\\*', ' '];
 const NAMES = ['a', 'b', 'ab', 'abc', 'a.yaml', 'b.yaml', '[', '*', 'é', '{a,b}', '-', '..', 'a b'];
 
 function pattern(random: Random): string {
@@ -77,36 +61,16 @@ function filePath(random: Random): string {
 }
 
 const VALUES = [
+  ...words(`
+    error off [] {} 1 null ~ [text] 1.30..1.36 never *a ../x ./x webhook true
+  `),
   '',
-  'error',
-  'off',
-  '[]',
-  '{}',
-  '1',
-  'null',
-  '~',
   '"\\u001b"',
-  '[text]',
-  '1.30..1.36',
-  'never',
   '{a: b}',
   '- x',
-  '*a',
   '&a b',
-  '../x',
-  './x',
-  'webhook',
-  'true',
 ];
-const RULES = [
-  'webhook',
-  'webhook/timeout',
-  'field/unknown',
-  'quota',
-  'nope',
-  'cel/*',
-  '__proto__',
-];
+const RULES = words('webhook webhook/timeout field/unknown quota nope cel/* __proto__');
 
 function configuration(random: Random): string {
   const quoted = (text: string) => JSON.stringify(text);
@@ -160,29 +124,16 @@ function checkConfiguration(random: Random): () => string {
 
 const ROOT = '/project';
 const FOLDERS = ['', 'base/', 'overlays/a/', 'overlays/b/', 'components/c/', 'tests/'];
-const LISTS = [
-  'resources',
-  'bases',
-  'components',
-  'patchesStrategicMerge',
-  'transformers',
-  'configurations',
-  'crds',
-  'generators',
-];
+const LISTS = words(`
+  resources bases components patchesStrategicMerge transformers configurations crds generators
+`);
 
 function kustomization(random: Random, manifest: () => string): string {
   const target = () =>
     random.pick([
-      'a.yaml',
-      'b.yaml',
-      '../base',
-      '../../base',
-      '../..',
-      '.',
-      '../../components/c',
-      'https://a/b',
-      '/etc',
+      ...words(`
+        a.yaml b.yaml ../base ../../base ../.. . ../../components/c https://a/b /etc
+      `),
       '',
     ]);
   const inline = () => JSON.stringify(manifest().slice(0, 400));

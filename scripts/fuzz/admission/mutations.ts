@@ -1,5 +1,6 @@
 // Makes mutating policies for objects, some of which do not apply.
 import type { Random } from '../random.ts';
+import { words } from '../words.ts';
 import { condition, pathIn, type Scope } from './expressions.ts';
 import type { Json, JsonObject } from './objects.ts';
 
@@ -50,44 +51,24 @@ function pointerIn(random: Random, object: JsonObject): string {
 
 function operation(random: Random, scope: Scope): string {
   const path = random.pick([
-    '/metadata/labels',
-    '/metadata/labels/app',
-    '/metadata/annotations/note',
-    '/metadata/name',
-    '/data/level',
-    '/spec/replicas',
-    '/spec/template/spec/containers/0/image',
-    '/spec/template/spec/containers/-',
-    '/spec/containers/0/env',
-    '/spec/tags/-',
-    '/spec/parts/0',
-    '/spec/size',
-    '/spec/none/below',
-    '/metadata/annotations/example.com~1note',
-    '/metadata/annotations',
-    '/metadata/finalizers',
-    '/metadata/finalizers/-',
+    ...words(`
+      /metadata/labels /metadata/labels/app /metadata/annotations/note /metadata/name /data/level
+      /spec/replicas /spec/template/spec/containers/0/image /spec/template/spec/containers/-
+      /spec/containers/0/env /spec/tags/- /spec/parts/0 /spec/size /spec/none/below
+      /metadata/annotations/example.com~1note /metadata/annotations /metadata/finalizers
+      /metadata/finalizers/- / metadata/labels
+    `),
     '',
-    '/',
-    'metadata/labels',
     ...Array.from({ length: 15 }, () => pointerIn(random, scope.object)),
   ]);
   const value = random.pick([
-    "'x'",
-    '3',
+    ...words(`
+      'x' 3 object.metadata.name true null 1.5 {} [] 2u duration('1h') object.metadata
+    `),
     "{'app': 'web'}",
     "Object.spec.template.spec.containers{name: 'new', image: 'new:1'}",
     "['a', 'b']",
-    'object.metadata.name',
-    'true',
-    'null',
-    '1.5',
-    '{}',
-    '[]',
     "{'a': [1, 'b', null]}",
-    '2u',
-    "duration('1h')",
-    'object.metadata',
     pathIn(random, scope.object),
     ...(scope.hasParams ? ['params.data.level', 'params.data'] : []),
     ...scope.variables.map((name) => `variables.${name}`),

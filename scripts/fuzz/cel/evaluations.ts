@@ -1,5 +1,6 @@
 import { type BriefQuestion, VALUES } from '../../../test/cel/evaluation-values.ts';
 import { Random } from '../random.ts';
+import { words } from '../words.ts';
 
 type Kind =
   | 'bool'
@@ -51,14 +52,9 @@ const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
   ints: ['[]', '[1]', '[3, 1, 2]', '[1, 2, 3, 4, 5]'],
   map: ["{'a': 'b'}", "{'app': 'web', 'x': ''}", "{'k': 'v'}"],
   dyn: [
-    'dyn(1)',
-    "dyn('a')",
-    'dyn(1.0)',
+    ...words("dyn(1) dyn('a') dyn(1.0) dyn(null) dyn(1u) dyn(true)"),
     'dyn([1, 2])',
     "dyn({'a': 1})",
-    'dyn(null)',
-    'dyn(1u)',
-    'dyn(true)',
   ],
   optional: ['optional.none()', "optional.of('a')", "optional.ofNonZeroValue('')", "['a'][?0]"],
 };
@@ -80,15 +76,10 @@ const OF_SELF: Readonly<Record<Kind, readonly string[]>> = {
   ],
   uint: [],
   double: ['self.ratio', 'self.ratios[0]'],
-  string: [
-    'self.name',
-    'self.text',
-    'self.spec.namespace',
-    "self.labels['app']",
-    'self.tags[1]',
-    'self.spec.inner.x',
-    'self.entries[1].key',
-  ],
+  string: words(`
+    self.name self.text self.spec.namespace self.labels['app'] self.tags[1] self.spec.inner.x
+    self.entries[1].key
+  `),
   bytes: ['self.data'],
   duration: ['self.wait', 'self.waits[0]'],
   timestamp: ['self.at', 'self.day'],
@@ -111,15 +102,9 @@ const OF_OBJECT: Readonly<Record<Kind, readonly string[]>> = {
   strings: ['object.tags', 'object.set'],
   ints: ['object.numbers'],
   map: ['object.labels'],
-  dyn: [
-    'object',
-    'object.spec',
-    'object.any.b',
-    'object.any.b[1]',
-    'object.port',
-    'object.big',
-    'oldObject',
-  ],
+  dyn: words(`
+    object object.spec object.any.b object.any.b[1] object.port object.big oldObject
+  `),
   optional: ['object.?name', "object.labels[?'app']", 'object.?spec.inner.x', 'object.?nope.x'],
 };
 
@@ -133,27 +118,13 @@ const call = (kind: Kind, ...names: readonly string[]): readonly Form[] =>
 const member = (kind: Kind, ...names: readonly string[]): readonly Form[] =>
   names.map((name) => (fill) => `${fill(kind)}.${name}()`);
 
-const TIME_GETTERS = [
-  'getFullYear',
-  'getMonth',
-  'getDayOfYear',
-  'getDayOfMonth',
-  'getDate',
-  'getDayOfWeek',
-  'getHours',
-  'getMinutes',
-  'getSeconds',
-  'getMilliseconds',
-];
-const ZONES = [
-  "'Europe/Berlin'",
-  "'America/New_York'",
-  "'+05:30'",
-  "'-02:15'",
-  "'Nowhere/X'",
-  "'UTC'",
-  "'5:x'",
-];
+const TIME_GETTERS = words(`
+  getFullYear getMonth getDayOfYear getDayOfMonth getDate getDayOfWeek getHours getMinutes
+  getSeconds getMilliseconds
+`);
+const ZONES = words(`
+  'Europe/Berlin' 'America/New_York' '+05:30' '-02:15' 'Nowhere/X' 'UTC' '5:x'
+`);
 
 const FORMS: Readonly<Record<Kind, readonly Form[]>> = {
   bool: [

@@ -1,6 +1,7 @@
 import { BOOL, DOUBLE, DURATION, DYN, INT, STRING, type Type } from '../../../src/cel/types.ts';
 import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
 import type { EnvironmentName } from '../../../src/server/expressions/environment-table.ts';
+import { words } from '../words.ts';
 
 /** Small expressions by the kind of their type; some are of it in some places only. */
 export const ATOMS: Readonly<Record<string, readonly string[]>> = {
@@ -40,15 +41,7 @@ export const ATOMS: Readonly<Record<string, readonly string[]>> = {
     '[1][?0]',
     '{"a": "b"}[?"a"]',
   ],
-  struct: [
-    'self',
-    'self.spec',
-    'request',
-    'namespaceObject',
-    'authorizer',
-    'variables',
-    'Object{}',
-  ],
+  struct: words('self self.spec request namespaceObject authorizer variables Object{}'),
 };
 
 export const SIMPLE: readonly Type[] = [BOOL, DOUBLE, DYN, INT, STRING, STRING, DURATION];
@@ -73,32 +66,14 @@ export const NAMED: Readonly<Record<string, readonly string[]>> = {
 
 /** The texts that are inserted into expressions to change them. */
 export const WORDS = [
-  'self',
-  'object',
-  'x',
-  'size',
-  '.?a',
-  '[0]',
-  '?1',
-  '+',
-  '==',
-  'in',
-  'null',
-  '.matches("a")',
-  '.format([1])',
-  'duration("1h")',
-  '&&',
-  '!',
-  '-',
+  ...words(`
+    self object x size .?a [0] ?1 + == in null .matches("a") .format([1]) duration("1h") && ! -
+    dyn(1) 1.0 2u type(1) self.namespace
+  `),
   '{"a": 1}',
   '.map(x, x)',
-  'dyn(1)',
-  '1.0',
-  '2u',
-  'type(1)',
   'Object.spec{a: 1}',
   'google.protobuf.Int64Value{value: 1}',
-  'self.namespace',
 ];
 
 /** The schema of rules that are made up. */

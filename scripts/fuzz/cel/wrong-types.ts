@@ -3,6 +3,7 @@ import { environmentOf } from '../../../src/server/expressions/environments.ts';
 import type { Minor } from '../../../src/server/kubernetes/minors.ts';
 import { type BriefQuestion, VALUES } from '../../../test/cel/evaluation-values.ts';
 import { Random } from '../random.ts';
+import { words } from '../words.ts';
 import { writtenCall } from './written-call.ts';
 
 /** Values by the name of their type in signatures. */
@@ -11,22 +12,13 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   int: ['0', '1', '-7', '42', 'object.big', 'object.count', 'object.spec.replicas'],
   uint: ['0u', '7u', '42u'],
   double: ['0.0', '1.5', '-2.25', "double('NaN')", 'object.ratio'],
-  string: [
-    "''",
-    "'a'",
-    "'10.0.0.1'",
-    "'10.0.0.0/8'",
-    "'1.2.3'",
-    "'é😀'",
-    'object.name',
-    'object.text',
-  ],
+  string: words("'' 'a' '10.0.0.1' '10.0.0.0/8' '1.2.3' 'é😀' object.name object.text"),
   bytes: ["b''", "b'abc'"],
   'google.protobuf.Duration': ["duration('1h')", "duration('-1.5s')"],
   'google.protobuf.Timestamp': ["timestamp('2024-01-01T00:00:00Z')", 'timestamp(0)'],
   null_type: ['null'],
   list: [
-    '[]',
+    ...words('[] [null] object.tags object.numbers object.any.b object.entries'),
     "['a', 'bb']",
     '[3, 1, 2]',
     "[1, 'a']",
@@ -36,13 +28,8 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
     '[[], {}]',
     '[1.5, 0.5]',
     "[{'a': 1}, {'a': 1}]",
-    '[null]',
     '[true, 2u]',
     '[1, 1u, 1.0]',
-    'object.tags',
-    'object.numbers',
-    'object.any.b',
-    'object.entries',
   ],
   map: ['{}', "{'a': 'b'}", "{1: 2, 'x': [1]}", 'object.labels', 'object.spec', 'object'],
   type: ['int', 'type(1)'],

@@ -2,6 +2,7 @@ import { definitionNameOf } from '../../../src/server/kubernetes/definition-name
 import { definitionOf } from '../../../src/server/kubernetes/definitions.ts';
 import type { FieldType, ScalarType } from '../../../src/server/kubernetes/field-type.ts';
 import type { Random } from '../random.ts';
+import { words } from '../words.ts';
 import { copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
 import { Literal, TWICE, type Value } from './values.ts';
@@ -14,171 +15,58 @@ const NUMBERS = [
 ];
 
 const STRINGS = [
-  ...[
-    '',
-    ' ',
-    'a',
-    'Always',
-    'true',
-    'null',
-    '10',
-    '1.5',
-    '500m',
-    '2Gi',
-    '2GB',
-    '1e3',
-    '1E',
-    '.5',
-    '5.',
-  ],
-  ...[
-    '+1',
-    '-1Ki',
-    '1 Gi',
-    'TCP',
-    'YQ==',
-    'YQ',
-    'YQ=\n=',
-    'Y Q==',
-    '####',
-    'IntOrString',
-    '50%',
-    'http',
-  ],
-  ...[
-    '2026-01-31',
-    '2026-01-31T08:00:00Z',
-    '2026-01-31T08:00:00.5Z',
-    '2026-01-31T08:00:00.000000Z',
-  ],
-  ...['2026-01-31T08:00:00,123456+01:00', '2026-01-31T08:00:00.1234567Z', '2026-02-30T08:00:00Z'],
-  ...['2026-01-31 08:00:00Z', '2026-01-31T8:00:00.000000Z', '2026-01-31T08:00:00.000000z'],
+  ...words(`
+    a Always true null 10 1.5 500m 2Gi 2GB 1e3 1E .5 5. +1 -1Ki TCP YQ== YQ #### IntOrString 50%
+    http 2026-01-31 2026-01-31T08:00:00Z 2026-01-31T08:00:00.5Z 2026-01-31T08:00:00.000000Z
+    2026-01-31T08:00:00,123456+01:00 2026-01-31T08:00:00.1234567Z 2026-02-30T08:00:00Z
+    2026-01-31T8:00:00.000000Z 2026-01-31T08:00:00.000000z
+  `),
+  '',
+  ' ',
+  '1 Gi',
+  'YQ=\n=',
+  'Y Q==',
+  '2026-01-31 08:00:00Z',
 ];
 
 const VERSIONS = [
-  ...[
-    'v1',
-    'apps/v1',
-    'apps/v1beta1',
-    'apps/v1beta2',
-    'extensions/v1beta1',
-    'batch/v1',
-    'batch/v1beta1',
-  ],
-  ...[
-    'batch/v2alpha1',
-    'autoscaling/v1',
-    'autoscaling/v2',
-    'autoscaling/v2beta2',
-    'policy/v1beta1',
-  ],
-  ...['networking.k8s.io/v1', 'networking.k8s.io/v1beta1', 'rbac.authorization.k8s.io/v1beta1'],
-  ...[
-    'resource.k8s.io/v1',
-    'resource.k8s.io/v1beta1',
-    'storage.k8s.io/v1',
-    'storage.k8s.io/v1beta1',
-  ],
-  ...['certificates.k8s.io/v1alpha1', 'events.k8s.io/v1', 'events.k8s.io/v1beta1', '/v1', 'v2'],
-  ...['internal.apiserver.k8s.io/v1alpha1', 'example.com/v1', 'apps/', 'a/b/c', 'V1', ''],
+  ...words(`
+    v1 apps/v1 apps/v1beta1 apps/v1beta2 extensions/v1beta1 batch/v1 batch/v1beta1 batch/v2alpha1
+    autoscaling/v1 autoscaling/v2 autoscaling/v2beta2 policy/v1beta1 networking.k8s.io/v1
+    networking.k8s.io/v1beta1 rbac.authorization.k8s.io/v1beta1 resource.k8s.io/v1
+    resource.k8s.io/v1beta1 storage.k8s.io/v1 storage.k8s.io/v1beta1 certificates.k8s.io/v1alpha1
+    events.k8s.io/v1 events.k8s.io/v1beta1 /v1 v2 internal.apiserver.k8s.io/v1alpha1 example.com/v1
+    apps/ a/b/c V1
+  `),
+  '',
 ];
 
-const KINDS = [
-  ...[
-    'Pod',
-    'pod',
-    'Pods',
-    'PodList',
-    'Deployment',
-    'Ingress',
-    'CronJob',
-    'Event',
-    'Endpoints',
-    'Lease',
-  ],
-  ...[
-    'HorizontalPodAutoscaler',
-    'ResourceClaim',
-    'DeviceClass',
-    'IPAddress',
-    'ServiceCIDR',
-    'Workload',
-  ],
-  ...[
-    'PodSecurityPolicy',
-    'ComponentStatus',
-    'Eviction',
-    'Scale',
-    'Binding',
-    'TokenReview',
-    'Widget',
-  ],
-  ...[
-    'VolumeAttributesClass',
-    'ClusterTrustBundle',
-    'StorageVersionMigration',
-    'PodExecOptions',
-    'Status',
-  ],
-];
+const KINDS = words(`
+  Pod pod Pods PodList Deployment Ingress CronJob Event Endpoints Lease HorizontalPodAutoscaler
+  ResourceClaim DeviceClass IPAddress ServiceCIDR Workload PodSecurityPolicy ComponentStatus
+  Eviction Scale Binding TokenReview Widget VolumeAttributesClass ClusterTrustBundle
+  StorageVersionMigration PodExecOptions Status
+`);
 
 /** Fields that one kind or another has, where others do not. */
 const FIELDS = [
-  ...[
-    'apiVersion',
-    'kind',
-    'metadata',
-    'spec',
-    'status',
-    'data',
-    'name',
-    'namespace',
-    'labels',
-    'replicas',
-  ],
-  ...[
-    'selector',
-    'template',
-    'containers',
-    'image',
-    'ports',
-    'type',
-    'stringData',
-    'rules',
-    'subjects',
-  ],
-  ...['resources', 'resizePolicy', 'schedulingGates', 'hostUsers', 'trafficDistribution', 'podIPs'],
-  ...[
-    'restartPolicyRules',
-    'managedBy',
-    'successPolicy',
-    'volumeAttributesClassName',
-    'behavior',
-    'nope',
-  ],
-  ...[
-    'a.b',
-    'A',
-    '__proto__',
-    'constructor',
-    'toString',
-    '',
-    'creationTimestamp',
-    'generation',
-    'items',
-  ],
+  ...words(`
+    apiVersion kind metadata spec status data name namespace labels replicas selector template
+    containers image ports type stringData rules subjects resources resizePolicy schedulingGates
+    hostUsers trafficDistribution podIPs restartPolicyRules managedBy successPolicy
+    volumeAttributesClassName behavior nope a.b A __proto__ constructor toString creationTimestamp
+    generation items
+  `),
+  '',
 ];
 
 /** The annotations that are read while an object is converted. */
-const ANNOTATIONS = [
-  ...['deprecated.deployment.rollback.to', 'deprecated.daemonset.template.generation'],
-  ...['autoscaling.alpha.kubernetes.io/metrics', 'autoscaling.alpha.kubernetes.io/conditions'],
-  ...[
-    'autoscaling.alpha.kubernetes.io/behavior',
-    'autoscaling.alpha.kubernetes.io/current-metrics',
-  ],
-  ...['batch.kubernetes.io/job-tracking', 'node.alpha.kubernetes.io/ttl'],
-];
+const ANNOTATIONS = words(`
+  deprecated.deployment.rollback.to deprecated.daemonset.template.generation
+  autoscaling.alpha.kubernetes.io/metrics autoscaling.alpha.kubernetes.io/conditions
+  autoscaling.alpha.kubernetes.io/behavior autoscaling.alpha.kubernetes.io/current-metrics
+  batch.kubernetes.io/job-tracking node.alpha.kubernetes.io/ttl
+`);
 
 /** A mapping or list of a manifest. */
 type Container = Manifest | Value[];

@@ -1,78 +1,43 @@
 import type { Random } from '../random.ts';
+import { words } from '../words.ts';
 import type { Manifest } from './families.ts';
 import { Literal, type Value } from './values.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-const STRING_FORMATS = [
-  ...['byte', 'date', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'cidr', 'mac'],
-  ...['uri', 'uuid', 'uuid4', 'password', 'isbn', 'creditcard', 'hexcolor', 'k8s-short-name'],
-  ...[
-    'k8s-long-name',
-    'ip',
-    'IPv4',
-    'd-a-t-e',
-    'int32',
-    'regex',
-    'bsonobjectid',
-    'ssn',
-    'rgbcolor',
-  ],
-];
+const STRING_FORMATS = words(`
+  byte date date-time duration email hostname ipv4 ipv6 cidr mac uri uuid uuid4 password isbn
+  creditcard hexcolor k8s-short-name k8s-long-name ip IPv4 d-a-t-e int32 regex bsonobjectid ssn
+  rgbcolor
+`);
 
 const TEXTS = [
-  ...[
-    '',
-    'a',
-    'abc',
-    'A b',
-    '10',
-    '1s',
-    '1h30m',
-    'x/y',
-    '192.0.2.1',
-    '::1',
-    '10.0.0.0/8',
-    'ä€',
-    'YQ==',
-  ],
-  ...['2024-02-30', '2024-02-29', '2024-02-29T00:00:00Z', 'a@example.com', 'https://example.com/x'],
-  ...[
-    '00:11:22:33:44:55',
-    'example.com',
-    '#fff',
-    'rgb(1,2,3)',
-    '978-3-16-148410-0',
-    'v1',
-    'Pod',
-    '1.5',
-  ],
-  ...['f47ac10b-58cc-4372-a567-0e02b2c3d479', '-', '_', 'true', 'null', 'a'.repeat(64), 'example-'],
+  ...words(`
+    a abc 10 1s 1h30m x/y 192.0.2.1 ::1 10.0.0.0/8 ä€ YQ== 2024-02-30 2024-02-29
+    2024-02-29T00:00:00Z a@example.com https://example.com/x 00:11:22:33:44:55 example.com #fff
+    rgb(1,2,3) 978-3-16-148410-0 v1 Pod 1.5 f47ac10b-58cc-4372-a567-0e02b2c3d479 - _ true null
+    example-
+  `),
+  '',
+  'A b',
+  'a'.repeat(64),
 ];
 
-const NUMBERS = [
-  '0',
-  '1',
-  '-1',
-  '2',
-  '10',
-  '1.0',
-  '1.5',
-  '1e3',
-  '2147483648',
-  '-2147483649',
-].concat(['9223372036854775807', '9223372036854775808', '1e20', '0.1', '-0.0', '100', '1e-5']);
+const NUMBERS = words('0 1 -1 2 10 1.0 1.5 1e3 2147483648 -2147483649').concat([
+  '9223372036854775807',
+  '9223372036854775808',
+  '1e20',
+  '0.1',
+  '-0.0',
+  '100',
+  '1e-5',
+]);
 
 const PATTERNS = [
-  '^a',
-  '^[a-z]+$',
-  '(?=a)b',
-  '[',
+  ...words('^a ^[a-z]+$ (?=a)b [ (?i)x a**'),
   '\\d{1,1001}',
   '(a)\\1',
   '\\p{L}',
-  '(?i)x',
-  'a**',
   '',
 ];
 
@@ -142,22 +107,12 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
 
 const KEYWORDS = Object.keys(VALUES);
 const JUNCTORS = ['allOf', 'anyOf', 'oneOf', 'not'];
-const COMMON = [
-  ...[
-    'type',
-    'type',
-    'format',
-    'nullable',
-    'pattern',
-    'maxLength',
-    'minimum',
-    'maximum',
-    'required',
-  ],
-  ...['additionalProperties', 'items', 'properties', 'enum', 'x-kubernetes-list-type', 'minItems'],
-  ...['x-kubernetes-list-map-keys', 'x-kubernetes-map-type', 'x-kubernetes-embedded-resource'],
-  ...['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-int-or-string', 'multipleOf'],
-];
+const COMMON = words(`
+  type type format nullable pattern maxLength minimum maximum required additionalProperties items
+  properties enum x-kubernetes-list-type minItems x-kubernetes-list-map-keys x-kubernetes-map-type
+  x-kubernetes-embedded-resource x-kubernetes-preserve-unknown-fields x-kubernetes-int-or-string
+  multipleOf
+`);
 
 /** Changes a CRD in place, at one to four places. Expressions of rules are none of its business. */
 export function mutateDefinition(manifest: Manifest, random: Random): string {

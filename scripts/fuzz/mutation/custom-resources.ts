@@ -1,6 +1,7 @@
 // Custom resources made from the schemas of CRDs, and plausible mistakes in them.
 import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
 import type { Random } from '../random.ts';
+import { words } from '../words.ts';
 import { clone } from './crds.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
@@ -8,35 +9,12 @@ import { Literal, TWICE, type Value } from './values.ts';
 export type Draft = { [key: string]: Value };
 
 const STRINGS: readonly string[] = [
-  'a',
-  'abc',
-  'example',
-  'my-name',
-  'A',
-  'Always',
-  'v1',
-  '1',
-  '10',
-  '1Gi',
-  '100m',
-  '10s',
-  '1h30m',
-  'example.com',
-  'https://example.com/path',
-  'example.com/image:1.0',
-  '10.0.0.1',
-  '10.0.0.0/8',
-  '2001:db8::1',
-  '2026-01-31T12:00:00Z',
-  '2026-01-31',
-  'dXNlcg==',
-  '123e4567-e89b-42d3-a456-426614174000',
-  'user@example.com',
-  '/var/lib/data',
-  '*',
+  ...words(`
+    a abc example my-name A Always v1 1 10 1Gi 100m 10s 1h30m example.com https://example.com/path
+    example.com/image:1.0 10.0.0.1 10.0.0.0/8 2001:db8::1 2026-01-31T12:00:00Z 2026-01-31 dXNlcg==
+    123e4567-e89b-42d3-a456-426614174000 user@example.com /var/lib/data * true 50%
+  `),
   '0 3 * * *',
-  'true',
-  '50%',
   'ä b',
   '',
 ];
@@ -71,14 +49,7 @@ const FORMATTED: ReadonlyMap<string, readonly string[]> = new Map([
   ['k8s-long-name', ['a.b-c', 'a..b', 'A.b']],
 ]);
 
-const KEYS: readonly string[] = [
-  'a',
-  'app',
-  'example.com/name',
-  'key1',
-  'k',
-  'app.kubernetes.io/name',
-];
+const KEYS: readonly string[] = words('a app example.com/name key1 k app.kubernetes.io/name');
 
 /** Makes values that mostly satisfy a schema. */
 export class Inventor {

@@ -2,6 +2,7 @@
 // judged by all of it: published CRDs have few defaults, embedded objects, junctors, transition rules and list types.
 
 import type { Random } from '../random.ts';
+import { words } from '../words.ts';
 import type { Manifest } from './families.ts';
 import type { Value } from './values.ts';
 
@@ -105,23 +106,11 @@ function schemaOf(random: Random, depth: number): Manifest {
 type Maker = (random: Random, depth: number) => Manifest;
 
 /** The formats that the server checks, one that it does not know, and ways to write values of each. */
-const FORMATS = [
-  ...[
-    'date',
-    'date-time',
-    'datetime',
-    'duration',
-    'byte',
-    'uuid',
-    'uuid3',
-    'uuid4',
-    'uuid5',
-    'ipv4',
-  ],
-  ...['ipv6', 'cidr', 'mac', 'uri', 'email', 'hostname', 'isbn', 'isbn10', 'isbn13', 'creditcard'],
-  ...['ssn', 'hexcolor', 'rgbcolor', 'bsonobjectid', 'k8s-short-name', 'k8s-long-name', 'password'],
-  ...['quantity', 'int-or-string', 'binary'],
-];
+const FORMATS = words(`
+  date date-time datetime duration byte uuid uuid3 uuid4 uuid5 ipv4 ipv6 cidr mac uri email
+  hostname isbn isbn10 isbn13 creditcard ssn hexcolor rgbcolor bsonobjectid k8s-short-name
+  k8s-long-name password quantity int-or-string binary
+`);
 
 const SCALARS: readonly Maker[] = [
   (random) => {

@@ -2,170 +2,49 @@ import { definitionNameOf } from '../../../src/server/kubernetes/definition-name
 import { definitionOf, findDefinition } from '../../../src/server/kubernetes/definitions.ts';
 import type { FieldType, ScalarType } from '../../../src/server/kubernetes/field-type.ts';
 import type { Random } from '../random.ts';
+import { words } from '../words.ts';
 import { clone, copyOf } from './crds.ts';
 import type { Manifest } from './families.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
 /** Values that decode, at the limits of what servers accept and beyond. */
 const STRINGS = [
-  ...[
-    '',
-    ' ',
-    'a',
-    'A',
-    'a-',
-    '-a',
-    'a_b',
-    'a.b',
-    'a..b',
-    '.',
-    '..',
-    '1',
-    '1a',
-    'ä',
-    '日本',
-    'a b',
-    'a\nb',
-    'a\u0000b',
-  ],
-  ...[
-    '/',
-    '/a',
-    'a/b',
-    'a/b/c',
-    '/a/../b',
-    '../a',
-    'example.com/',
-    '/b',
-    'example.com/a',
-    'kubernetes.io/a',
-    'a:b',
-    'a%',
-    '*',
-    '*.a.b',
-  ],
-  ...[
-    'a'.repeat(15),
-    'a'.repeat(16),
-    'a'.repeat(63),
-    'a'.repeat(64),
-    'a'.repeat(253),
-    'a'.repeat(254),
-    `${'a.'.repeat(126)}a`,
-  ],
-  ...[
-    '10.96.0.10',
-    '010.0.0.1',
-    '1.2.3',
-    '127.0.0.1',
-    '0.0.0.0',
-    '169.254.1.1',
-    '224.0.0.1',
-    '::1',
-    'fd00::1',
-    '::ffff:1.2.3.4',
-    'fe80::1',
-  ],
-  ...[
-    '10.0.0.0/8',
-    '10.0.0.1/8',
-    '0.0.0.0/0',
-    'fd00::/64',
-    '10.0.0.0/33',
-    '10.0.0.0',
-    '10.0.0.0/08',
-  ],
-  ...[
-    'http',
-    'https-web',
-    'HTTP',
-    '80',
-    '0',
-    '-1',
-    '65536',
-    '50%',
-    '150%',
-    '-5%',
-    '1e3',
-    'true',
-    'null',
-    'None',
-    '@hourly',
-    '* * * * *',
-    'TZ=UTC * * * * *',
-  ],
-  ...[
-    'v1',
-    'apps/v1',
-    'cpu',
-    'memory',
-    'pods',
-    'requests.cpu',
-    'hugepages-2Mi',
-    'nvidia.com/gpu',
-    'count/pods',
-    'system-node-critical',
-  ],
-  ...[
-    'Always',
-    'Never',
-    'TCP',
-    'tcp',
-    'In',
-    'Exists',
-    'Equal',
-    'NoExecute',
-    'Delete',
-    'Retain',
-    'ClusterIP',
-    'Local',
-    'Pod',
-    'Resource',
-    'X',
-  ],
+  ...words(`
+    a A a- -a a_b a.b a..b . .. 1 1a ä 日本 / /a a/b a/b/c /a/../b ../a example.com/ /b example.com/a
+    kubernetes.io/a a:b a% * *.a.b 10.96.0.10 010.0.0.1 1.2.3 127.0.0.1 0.0.0.0 169.254.1.1
+    224.0.0.1 ::1 fd00::1 ::ffff:1.2.3.4 fe80::1 10.0.0.0/8 10.0.0.1/8 0.0.0.0/0 fd00::/64
+    10.0.0.0/33 10.0.0.0 10.0.0.0/08 http https-web HTTP 80 0 -1 65536 50% 150% -5% 1e3 true null
+    None @hourly v1 apps/v1 cpu memory pods requests.cpu hugepages-2Mi nvidia.com/gpu count/pods
+    system-node-critical Always Never TCP tcp In Exists Equal NoExecute Delete Retain ClusterIP
+    Local Pod Resource X
+  `),
+  '',
+  ' ',
+  'a b',
+  'a\nb',
+  'a\u0000b',
+  'a'.repeat(15),
+  'a'.repeat(16),
+  'a'.repeat(63),
+  'a'.repeat(64),
+  'a'.repeat(253),
+  'a'.repeat(254),
+  `${'a.'.repeat(126)}a`,
+  '* * * * *',
+  'TZ=UTC * * * * *',
 ];
 
 const QUANTITIES = [
-  ...[
-    '0',
-    '1',
-    '-1',
-    '1m',
-    '-1m',
-    '0.5',
-    '1.5',
-    '100m',
-    '1Gi',
-    '1.5Gi',
-    '0Ki',
-    '1e3',
-    '1E3',
-    '1e-3',
-    '1E',
-    '1n',
-    '0.1n',
-    '1u',
-    '3Mi',
-    '2Mi',
-  ],
-  ...[
-    '9223372036854775807',
-    '9223372036854775808',
-    '1e30',
-    '+1',
-    '.5',
-    '5.',
-    '1k',
-    '1K',
-    '1 Gi',
-    '1GB',
-    '',
-    ' 1',
-    '0x1',
-    '1ki',
-    '00.100',
-  ],
-  ...[1, 0, -1],
+  ...words(`
+    0 1 -1 1m -1m 0.5 1.5 100m 1Gi 1.5Gi 0Ki 1e3 1E3 1e-3 1E 1n 0.1n 1u 3Mi 2Mi 9223372036854775807
+    9223372036854775808 1e30 +1 .5 5. 1k 1K 1GB 0x1 1ki 00.100
+  `),
+  '1 Gi',
+  '',
+  ' 1',
+  1,
+  0,
+  -1,
 ] as readonly Value[];
 
 const NUMBERS = [
@@ -181,14 +60,11 @@ const NUMBERS = [
 ];
 
 const TIMES = [
-  ...[
-    '2026-01-31T08:00:00Z',
-    '2026-01-31T08:00:00.000000Z',
-    '0001-01-01T00:00:00Z',
-    '2026-02-30T08:00:00Z',
-    '9999-12-31T23:59:59Z',
-  ],
-  ...['2026-01-31T08:00:00+01:00', '2026-01-31T08:00:00.123456+01:00', '2026-01-31', ''],
+  ...words(`
+    2026-01-31T08:00:00Z 2026-01-31T08:00:00.000000Z 0001-01-01T00:00:00Z 2026-02-30T08:00:00Z
+    9999-12-31T23:59:59Z 2026-01-31T08:00:00+01:00 2026-01-31T08:00:00.123456+01:00 2026-01-31
+  `),
+  '',
 ];
 
 /** A value of another type than a field has. */

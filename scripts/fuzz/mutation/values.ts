@@ -1,3 +1,5 @@
+import { words } from '../words.ts';
+
 // Values that people, generators and typing errors put into the fields of admission configurations.
 
 /** A scalar that is written into the manifest unchanged, for ways of writing a number. */
@@ -24,6 +26,12 @@ export type Value =
 const HOST = 'hook.example.com';
 
 export const URLS: readonly string[] = [
+  ...words(`
+    https://10.0.0.1:9443 https://[::1]:9443/x https://[fe80::1%25eth0]/x https://[fe80::1%eth0]/x
+    https://[::1/x https://::1/x /validate ? # : https: https:/ https:// https:///x https://:443/x
+    https://%41/x https://%zz/x https://hö.example/x https://<host>/x https://a_b.example/x
+    https://a"b/x mailto:ops@example.com
+  `),
   `https://${HOST}`,
   `https://${HOST}/`,
   `https://${HOST}:8443/validate/pods`,
@@ -31,29 +39,14 @@ export const URLS: readonly string[] = [
   `https://${HOST}/%41%2F`,
   `https://${HOST}/a b`,
   `https://${HOST}/pfad/ä`,
-  'https://10.0.0.1:9443',
-  'https://[::1]:9443/x',
-  'https://[fe80::1%25eth0]/x',
-  'https://[fe80::1%eth0]/x',
-  'https://[::1/x',
-  'https://::1/x',
   `HTTPS://${HOST}`,
   `http://${HOST}`,
   `ftp://${HOST}`,
   `${HOST}/validate`,
   `${HOST}:443`,
   `//${HOST}/x`,
-  '/validate',
   '',
   ' ',
-  '?',
-  '#',
-  ':',
-  'https:',
-  'https:/',
-  'https://',
-  'https:///x',
-  'https://:443/x',
   `https:${HOST}`,
   `https:/${HOST}`,
   `https://${HOST}:`,
@@ -75,13 +68,7 @@ export const URLS: readonly string[] = [
   `http://user@${HOST}/x?a=b#c`,
   `https://${HOST}/%zz`,
   `https://${HOST}/%`,
-  'https://%41/x',
-  'https://%zz/x',
   'https://ho st/x',
-  'https://hö.example/x',
-  'https://<host>/x',
-  'https://a_b.example/x',
-  'https://a"b/x',
   'https://a\\b/x',
   ` https://${HOST}`,
   `https://${HOST} `,
@@ -91,7 +78,6 @@ export const URLS: readonly string[] = [
   `1https://${HOST}`,
   `ht+tp.s-://${HOST}`,
   `ht_tps://${HOST}`,
-  'mailto:ops@example.com',
   '{{ .Values.url }}',
 ];
 
@@ -129,36 +115,18 @@ export const PORTS: readonly Value[] = [
 ];
 
 export const SERVICE_PATHS: readonly Value[] = [
-  '/validate',
-  '/validate/pods',
-  '/validate/',
-  '/',
-  '//',
-  '///',
-  '/a//b',
-  '//a',
-  'validate',
-  'validate/pods',
-  'v/',
+  ...words(`
+    /validate /validate/pods /validate/ / // /// /a//b //a validate validate/pods v/ /Validate /a_b
+    /-a /a- /a.b.c /.. /a/../b /ä /a?b=c /%61 /A//_
+  `),
   '',
   ' ',
   null,
-  '/Validate',
-  '/a_b',
   '/a b',
-  '/-a',
-  '/a-',
-  '/a.b.c',
-  '/..',
-  '/a/../b',
-  '/ä',
-  '/a?b=c',
-  '/%61',
   `/${'a'.repeat(63)}`,
   `/${'a'.repeat(64)}`,
   `/${'a'.repeat(253)}`,
   `/${'a'.repeat(254)}`,
-  '/A//_',
 ];
 
 export const TIMEOUTS: readonly Value[] = [
@@ -201,16 +169,7 @@ export const TIMEOUTS: readonly Value[] = [
 ];
 
 export const OPERATIONS: readonly Value[] = [
-  'CREATE',
-  'UPDATE',
-  'DELETE',
-  'CONNECT',
-  '*',
-  'create',
-  'Update',
-  'PATCH',
-  'ALL',
-  '**',
+  ...words('CREATE UPDATE DELETE CONNECT * create Update PATCH ALL **'),
   ' CREATE',
   '',
 ];
@@ -228,71 +187,33 @@ export const API_GROUPS: readonly Value[] = [
 export const API_VERSIONS: readonly Value[] = ['v1', 'v1beta1', '*', 'V1', '', '1', 'v*'];
 
 export const RESOURCES: readonly Value[] = [
-  'pods',
-  'pods/log',
-  'pods/status',
-  'pods/*',
-  'deployments',
-  'deployments/scale',
-  'deployments/*',
-  '*',
-  '*/scale',
-  '*/status',
-  '*/*',
-  '/',
-  'pods/',
-  '/scale',
-  'pods/log/x',
+  ...words(`
+    pods pods/log pods/status pods/* deployments deployments/scale deployments/* * */scale */status
+    */* / pods/ /scale pods/log/x Pods
+  `),
   '',
-  'Pods',
 ];
 
 export const SCOPES: readonly Value[] = [
-  'Namespaced',
-  'Cluster',
-  '*',
-  'namespaced',
-  'cluster',
+  ...words('Namespaced Cluster * namespaced cluster All'),
   '',
-  'All',
   ' *',
   null,
 ];
 
 export const VALIDATION_ACTIONS: readonly Value[] = [
-  'Deny',
-  'Warn',
-  'Audit',
-  'deny',
-  'DENY',
-  'Reject',
+  ...words('Deny Warn Audit deny DENY Reject Ignore'),
   '',
   ' Warn',
-  'Ignore',
 ];
 
 export const CONDITION_NAMES: readonly Value[] = [
-  'exclude-leases',
-  'exclude_leases',
-  'Exclude.Leases',
-  'example.com/exclude',
-  'a',
-  '1',
-  '-a',
-  'a-',
-  '.a',
-  'a.',
+  ...words(`
+    exclude-leases exclude_leases Exclude.Leases example.com/exclude a 1 -a a- .a a. ä a/b/c /a a/ /
+    Example.com/a example..com/a example_com/a -example.com/a
+  `),
   'a b',
   ' a',
-  'ä',
-  'a/b/c',
-  '/a',
-  'a/',
-  '/',
-  'Example.com/a',
-  'example..com/a',
-  'example_com/a',
-  '-example.com/a',
   '',
   null,
   'a'.repeat(63),
