@@ -29,14 +29,13 @@ interface Case {
 const HIGHEST = 1.2;
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+const repeat = (n: number, part: (i: number) => string, separator = '') =>
+  range(n).map(part).join(separator);
 const filesOf = (n: number, entry: (i: number) => readonly [string, string]) =>
   Object.fromEntries(range(n).map(entry));
 const quota = (i: number, more = '') =>
   `apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: q${i} }\nspec: { hard: { pods: "1" }${more} }\n`;
-const quotas = (n: number, more?: string) =>
-  range(n)
-    .map((i) => quota(i, more))
-    .join('---\n');
+const quotas = (n: number, more?: string) => repeat(n, (i) => quota(i, more), '---\n');
 const crd = (kind: string, schema: string) => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: ${kind.toLowerCase()}s.example.com }
@@ -51,37 +50,29 @@ spec:
     schema: { openAPIV3Schema: { type: object, properties: { spec: ${schema} } } }
 `;
 const crds = (n: number) =>
-  range(n)
-    .map((i) => crd(`Kind${i}`, '{ type: object, properties: { a: { type: string } } }'))
-    .join('---\n');
+  repeat(
+    n,
+    (i) => crd(`Kind${i}`, '{ type: object, properties: { a: { type: string } } }'),
+    '---\n',
+  );
 const properties = (n: number, type: string) =>
-  `{ type: object, properties: { ${range(n)
-    .map((i) => `p${i}: { type: ${type}, description: "Text ${i}." }`)
-    .join(', ')} } }`;
+  `{ type: object, properties: { ${repeat(n, (i) => `p${i}: { type: ${type}, description: "Text ${i}." }`, ', ')} } }`;
 const enumOf = (n: number, first: number) =>
-  `{ type: string, enum: [${range(n)
-    .map((i) => `v${i + first}`)
-    .join(', ')}] }`;
-const policy = (
-  i: number,
-  expression = 'object.metadata.name != "x"',
-) => `apiVersion: admissionregistration.k8s.io/v1
+  `{ type: string, enum: [${repeat(n, (i) => `v${i + first}`, ', ')}] }`;
+const policy = (i: number) => `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: p${i} }
 spec:
   matchConstraints:
     resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: ["*"], resources: [resourcequotas] }]
-  validations: [{ expression: '${expression}' }]
+  validations: [{ expression: 'object.metadata.name != "x"' }]
 ---
 apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicyBinding
 metadata: { name: p${i} }
 spec: { policyName: p${i}, validationActions: [Deny] }
 `;
-const policies = (n: number) =>
-  range(n)
-    .map((i) => policy(i))
-    .join('---\n');
+const policies = (n: number) => repeat(n, policy, '---\n');
 /** A policy with these expressions. */
 const policyOf = (expressions: readonly string[]) =>
   policy(0).replace(
@@ -92,9 +83,7 @@ const policyOf = (expressions: readonly string[]) =>
 const testsOf = (policyCount: number, testCount: number) => ({
   'p.yaml': policies(policyCount),
   'a.yaml': quota(0),
-  't.kubeadmit-test.yaml': `policies: [p.yaml]\ntests:\n${range(testCount)
-    .map((i) => `- { name: t${i}, object: a.yaml, expect: { decision: admitted } }\n`)
-    .join('')}`,
+  't.kubeadmit-test.yaml': `policies: [p.yaml]\ntests:\n${repeat(testCount, (i) => `- { name: t${i}, object: a.yaml, expect: { decision: admitted } }\n`)}`,
 });
 const deployment = (containers: number, more: string) => `apiVersion: apps/v1
 kind: Deployment
@@ -105,9 +94,7 @@ spec:
     metadata: { labels: { app: a } }
     spec:
       containers:
-${range(containers)
-  .map((i) => `      - { name: c${i}, ${more} }\n`)
-  .join('')}`;
+${repeat(containers, (i) => `      - { name: c${i}, ${more} }\n`)}`;
 const wrong = ', hrad: {}';
 
 const CASES: readonly Case[] = [
@@ -115,9 +102,7 @@ const CASES: readonly Case[] = [
     name: 'overrides, and files that each of them is for',
     n: 250,
     files: (n) => ({
-      '.kubeadmit.yaml': `overrides:\n${range(n)
-        .map((i) => `- { files: d${i}/**, rules: { webhook: off } }\n`)
-        .join('')}`,
+      '.kubeadmit.yaml': `overrides:\n${repeat(n, (i) => `- { files: d${i}/**, rules: { webhook: off } }\n`)}`,
       ...filesOf(n, (i) => [`d${i}/a.yaml`, quota(i)]),
     }),
     args: ['.'],
@@ -126,9 +111,7 @@ const CASES: readonly Case[] = [
     name: 'patterns of `exclude`, and files',
     n: 250,
     files: (n) => ({
-      '.kubeadmit.yaml': `exclude:\n${range(n)
-        .map((i) => `- "**/x${i}*.yaml"\n`)
-        .join('')}`,
+      '.kubeadmit.yaml': `exclude:\n${repeat(n, (i) => `- "**/x${i}*.yaml"\n`)}`,
       ...filesOf(n, (i) => [`d${i}/a.yaml`, quota(i)]),
     }),
     args: ['.'],
@@ -137,9 +120,7 @@ const CASES: readonly Case[] = [
     name: 'lines of `.gitignore`, and files',
     n: 250,
     files: (n) => ({
-      '.gitignore': range(n)
-        .map((i) => `x${i}/*.yaml\n`)
-        .join(''),
+      '.gitignore': repeat(n, (i) => `x${i}/*.yaml\n`),
       ...filesOf(n, (i) => [`d${i}/a.yaml`, quota(i)]),
     }),
     args: ['.'],
@@ -149,9 +130,7 @@ const CASES: readonly Case[] = [
     n: 1000,
     files: (n) => ({
       '.kubeadmit.yaml': 'extends: ./b.yaml\n',
-      'b.yaml': `overrides:\n${range(n)
-        .map((i) => `- { files: f${i}, rules: { webhook: off, crd/size: error } }\n`)
-        .join('')}`,
+      'b.yaml': `overrides:\n${repeat(n, (i) => `- { files: f${i}, rules: { webhook: off, crd/size: error } }\n`)}`,
       'a.yaml': quota(0),
     }),
     args: ['a.yaml'],
@@ -214,9 +193,7 @@ const CASES: readonly Case[] = [
     name: '`admit`: policies',
     n: 50,
     files: (n) => ({
-      'p.yaml': range(n)
-        .map((i) => policy(i))
-        .join('---\n'),
+      'p.yaml': policies(n),
       'a.yaml': quota(0),
     }),
     args: ['admit', '.'],
@@ -224,13 +201,7 @@ const CASES: readonly Case[] = [
   {
     name: '`test`: tests',
     n: 100,
-    files: (n) => ({
-      'p.yaml': policy(0),
-      'a.yaml': quota(0),
-      't.kubeadmit-test.yaml': `policies: [p.yaml]\ntests:\n${range(n)
-        .map((i) => `- { name: t${i}, object: a.yaml, expect: { decision: admitted } }\n`)
-        .join('')}`,
-    }),
+    files: (n) => testsOf(1, n),
     args: ['test', '.'],
   },
   {
@@ -270,9 +241,7 @@ const CASES: readonly Case[] = [
     name: '`cost`: expressions',
     n: 50,
     files: (n) => ({
-      'p.yaml': range(n)
-        .map((i) => policy(i))
-        .join('---\n'),
+      'p.yaml': policies(n),
     }),
     args: ['cost', 'p.yaml'],
   },
@@ -344,9 +313,7 @@ const CASES: readonly Case[] = [
 patches:
 - target: { kind: ConfigMap }
   patch: |-
-${range(n)
-  .map((i) => `    - { op: add, path: /data/k${i}, value: "${i}" }\n`)
-  .join('')}`,
+${repeat(n, (i) => `    - { op: add, path: /data/k${i}, value: "${i}" }\n`)}`,
       'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n',
     }),
     args: ['.'],
@@ -359,9 +326,7 @@ ${range(n)
 patches:
 - target: { kind: Service }
   patch: |-
-${range(n)
-  .map((i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, port: ${i + 1} } }\n`)
-  .join('')}`,
+${repeat(n, (i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, port: ${i + 1} } }\n`)}`,
       'a.yaml':
         'apiVersion: v1\nkind: Service\nmetadata: { name: a }\nspec: { ports: [{ name: a, port: 80 }] }\n',
     }),
@@ -371,12 +336,11 @@ ${range(n)
     name: 'JSON patches of one object',
     n: 100,
     files: (n) => ({
-      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${range(n)
-        .map(
-          (i) =>
-            `- { target: { kind: ConfigMap }, patch: '[{ op: add, path: /data/k${i}, value: "${i}" }]' }\n`,
-        )
-        .join('')}`,
+      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${repeat(
+        n,
+        (i) =>
+          `- { target: { kind: ConfigMap }, patch: '[{ op: add, path: /data/k${i}, value: "${i}" }]' }\n`,
+      )}`,
       'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n',
     }),
     args: ['.'],
@@ -385,9 +349,7 @@ ${range(n)
     name: 'strategic patches of one object',
     n: 50,
     files: (n) => ({
-      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${range(n)
-        .map((i) => `- path: p${i}.yaml\n`)
-        .join('')}`,
+      'kustomization.yaml': `resources: [a.yaml]\npatches:\n${repeat(n, (i) => `- path: p${i}.yaml\n`)}`,
       ...filesOf(n, (i) => [
         `p${i}.yaml`,
         `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { k${i}: "${i}" }\n`,
@@ -410,15 +372,12 @@ ${range(n)
     name: 'replacements that read and write one object',
     n: 100,
     files: (n) => ({
-      'kustomization.yaml': `resources: [a.yaml]\nreplacements:\n${range(n)
-        .map(
-          (i) =>
-            `- { source: { kind: ConfigMap, fieldPath: data.a${i} }, targets: [{ select: { kind: ConfigMap }, fieldPaths: [data.b${i}], options: { create: true } }] }\n`,
-        )
-        .join('')}`,
-      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { ${range(n)
-        .map((i) => `a${i}: b`)
-        .join(', ')} }\n`,
+      'kustomization.yaml': `resources: [a.yaml]\nreplacements:\n${repeat(
+        n,
+        (i) =>
+          `- { source: { kind: ConfigMap, fieldPath: data.a${i} }, targets: [{ select: { kind: ConfigMap }, fieldPaths: [data.b${i}], options: { create: true } }] }\n`,
+      )}`,
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { ${repeat(n, (i) => `a${i}: b`, ', ')} }\n`,
     }),
     args: ['.'],
   },
@@ -434,9 +393,7 @@ ${range(n)
     name: 'missing resources of a kustomization',
     n: 300,
     files: (n) => ({
-      'kustomization.yaml': `resources:\n${range(n)
-        .map((i) => `- missing${i}.yaml\n`)
-        .join('')}`,
+      'kustomization.yaml': `resources:\n${repeat(n, (i) => `- missing${i}.yaml\n`)}`,
     }),
     args: ['.'],
   },
@@ -444,9 +401,7 @@ ${range(n)
     name: 'missing resources of a kustomization, beside as many files',
     n: 100,
     files: (n) => ({
-      'kustomization.yaml': `resources:\n${range(n)
-        .map((i) => `- missing${i}.yaml\n`)
-        .join('')}`,
+      'kustomization.yaml': `resources:\n${repeat(n, (i) => `- missing${i}.yaml\n`)}`,
       ...filesOf(n, (i) => [`mising${i}.yaml`, quota(i)]),
     }),
     args: ['.'],
@@ -509,12 +464,12 @@ ${range(n)
     files: (n) => ({
       'c.yaml': crd(
         'A',
-        `{ type: object, properties: { ${range(n)
-          .map(
-            (i) =>
-              `p${i}: { type: string, maxLength: 9, x-kubernetes-validations: [{ rule: "self != 'x${i}'" }] }`,
-          )
-          .join(', ')} } }`,
+        `{ type: object, properties: { ${repeat(
+          n,
+          (i) =>
+            `p${i}: { type: string, maxLength: 9, x-kubernetes-validations: [{ rule: "self != 'x${i}'" }] }`,
+          ', ',
+        )} } }`,
       ),
     }),
     args: ['cost', '--all', 'c.yaml'],
@@ -527,9 +482,7 @@ ${range(n)
         'A',
         properties(n, 'string').replace(
           '{ type: object',
-          `{ type: object, required: [${range(n)
-            .map((i) => `p${i}`)
-            .join(', ')}]`,
+          `{ type: object, required: [${repeat(n, (i) => `p${i}`, ', ')}]`,
         ),
       ),
     }),
@@ -541,14 +494,12 @@ ${range(n)
     files: (n) => ({
       'crd.yaml': crd(
         'A',
-        `{ type: object, required: [${range(n)
-          .map((i) => `p${i}`)
-          .join(', ')}], properties: { ${range(n)
-          .map(
-            (i) =>
-              `p${i}: { type: string, maxLength: 9, x-kubernetes-validations: [{ rule: "self != ''" }] }`,
-          )
-          .join(', ')} } }`,
+        `{ type: object, required: [${repeat(n, (i) => `p${i}`, ', ')}], properties: { ${repeat(
+          n,
+          (i) =>
+            `p${i}: { type: string, maxLength: 9, x-kubernetes-validations: [{ rule: "self != ''" }] }`,
+          ', ',
+        )} } }`,
       ),
     }),
     args: ['example', 'A', '--crds', 'crd.yaml'],
@@ -563,9 +514,7 @@ ${range(n)
     name: '`eval`: elements of a list',
     n: 1000,
     files: (n) => ({
-      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, finalizers: [${range(n)
-        .map((i) => `x/f${i}`)
-        .join(', ')}] }\n`,
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, finalizers: [${repeat(n, (i) => `x/f${i}`, ', ')}] }\n`,
     }),
     args: ['eval', 'object.metadata.finalizers.all(f, f.startsWith("x"))', '--object', 'a.yaml'],
   },
@@ -573,9 +522,7 @@ ${range(n)
     name: '`eval`: values of the result',
     n: 1000,
     files: (n) => ({
-      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, finalizers: [${range(n)
-        .map((i) => `x/f${i}`)
-        .join(', ')}] }\n`,
+      'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, finalizers: [${repeat(n, (i) => `x/f${i}`, ', ')}] }\n`,
     }),
     args: ['eval', 'object.metadata.finalizers.map(f, f + "y")', '--object', 'a.yaml'],
   },
@@ -604,9 +551,7 @@ ${range(n)
     name: 'format gitlab: findings of one text',
     n: 50,
     files: (n) => ({
-      'a.yaml': range(n)
-        .map(() => quota(0, wrong))
-        .join('---\n'),
+      'a.yaml': repeat(n, () => quota(0, wrong), '---\n'),
     }),
     args: ['-f', 'gitlab', 'a.yaml'],
   },

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  securedPod,
-  securityText,
-  violationsOf,
-} from '../../src/analysis/pod-security/violations.ts';
+import type { SecurityViolation } from '../../src/analysis/pod-security/offenders.ts';
+import { securedPod, violationsOf } from '../../src/analysis/pod-security/violations.ts';
 import { podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { LevelVersion } from '../../src/server/kubernetes/pod-security.ts';
@@ -56,3 +53,10 @@ describe('the checks of the Pod Security Standards', () => {
     expect(violationsOf(secured, { level: 'privileged', minor: 31 }, 31)).toHaveLength(0);
   });
 });
+
+/** Violations as the server joins them in its answer. */
+function securityText(violations: readonly SecurityViolation[]): string {
+  return violations
+    .map(({ reason, detail }) => (detail === '' ? reason : `${reason} (${detail})`))
+    .join(', ');
+}

@@ -44,10 +44,3 @@ export function securedPod({ metadata, spec, containers }: PodOfResource): Secur
     ].map(({ field }) => field),
   };
 }
-
-/** Violations as the server joins them in its answer. */
-export function securityText(violations: readonly SecurityViolation[]): string {
-  return violations
-    .map(({ reason, detail }) => (detail === '' ? reason : `${reason} (${detail})`))
-    .join(', ');
-}
