@@ -73,13 +73,11 @@ metadata: { name: p${i} }
 spec: { policyName: p${i}, validationActions: [Deny] }
 `;
 const policies = (n: number) => repeat(n, policy, '---\n');
-/** A policy with these expressions. */
 const policyOf = (expressions: readonly string[]) =>
   policy(0).replace(
     / {2}validations: .*/,
     () => `  validations:\n${expressions.map((one) => `  - { expression: '${one}' }\n`).join('')}`,
   );
-/** Policies, and a file with tests of them. */
 const testsOf = (policyCount: number, testCount: number) => ({
   'p.yaml': policies(policyCount),
   'a.yaml': quota(0),

@@ -65,7 +65,6 @@ function isMinor(text: JsonValue | undefined): boolean {
   return typeof text === 'string' && /^1\.\d+$/.test(text);
 }
 
-/** Reports whether a value is a list of minors. */
 function isMinors(value: JsonValue | undefined): value is readonly string[] {
   return Array.isArray(value) && isMinor(value[0]);
 }

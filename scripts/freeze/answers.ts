@@ -29,7 +29,6 @@ import { bareVerdict, verdictsOn } from './manifest-verdicts.ts';
 
 const CEL = 'fixtures/cel';
 
-/** An answer, and the minors that give it. */
 type Group<A> = readonly [minors: readonly Minor[], answer: A];
 
 /** A file with a question and its answers on each line. */

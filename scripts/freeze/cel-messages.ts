@@ -25,7 +25,6 @@ const FILE = 'fixtures/cel/long-messages.jsonl';
 const FOLDER = 'fixtures/conformance';
 const golden = readJsonLines<GoldenLine>(VERDICTS).filter(({ file }) => !file.includes('.new.'));
 
-/** The files of which a minor has a message that is cut. */
 function cutFiles(minor: Minor): readonly string[] {
   const cut = golden.filter(({ verdicts }) =>
     verdicts.some(

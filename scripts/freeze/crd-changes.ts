@@ -49,7 +49,6 @@ function answersOf(change: ChangeCase): readonly ChangeAnswer[] {
   return [{ case: name, change: ofCrd }, ...ofObjects];
 }
 
-/** The change that an answer is about. */
 function keyOf({ case: name, object }: Pick<ChangeAnswer, 'case' | 'object'>): string {
   return JSON.stringify([name, object]);
 }

@@ -4,7 +4,6 @@ import { makeFolder, removeFolder } from '../../test/folders.ts';
 
 /** A file that a server judges. */
 export interface JudgedFile {
-  /** Its name. */
   readonly file: string;
   readonly content: string | Uint8Array;
   /** The file with the stored objects, if there are any. */

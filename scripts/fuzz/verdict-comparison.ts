@@ -100,7 +100,6 @@ function reportOn({ file, content, stored }: JudgedFile, minors: readonly Minor[
   });
 }
 
-/** The differences in words, each with the minors that have it. */
 function differencesOf(
   { file, content }: SentFile,
   said: readonly GoldenLine[],

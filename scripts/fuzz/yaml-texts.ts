@@ -12,7 +12,6 @@ export class YamlTexts {
     this.#corpus = corpus;
   }
 
-  /** The next text. */
   next(): string {
     const kind = this.#random.below(11);
     if (kind === 10) return this.#scalars();

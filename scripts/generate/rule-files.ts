@@ -6,7 +6,6 @@ import { renderRulePage } from '../../src/report/rule-page.ts';
 import type { Rule } from '../../src/rule/rule.ts';
 import { loadText } from '../build/load-source.mjs';
 
-/** The rules' folder of this repository. */
 export const RULES_FOLDER = join(import.meta.dirname, '../../rules');
 
 /**

@@ -3,10 +3,8 @@ import type { Document, Path, Value } from '../yaml/index.ts';
 
 /** One value of a document, and its location. */
 export interface WrittenValue {
-  /** The path in the document. */
   readonly path: Path;
   readonly value: Value;
-  /** The object that it belongs to. */
   readonly object: ManifestObject;
 }
 

@@ -51,7 +51,6 @@ export class Source {
 export interface Issues {
   /** The issues in the order of their positions. */
   readonly issues: readonly Issue[];
-  /** The number of the other issues. */
   readonly truncated: number;
 }
 

@@ -35,7 +35,6 @@ export interface ConfigLayer {
 
 /** A configuration: a file, and before it the files that it extends. */
 export interface Config {
-  /** The name of the file. */
   readonly file: string;
   /** The last one takes precedence. */
   readonly layers: readonly ConfigLayer[];

@@ -32,13 +32,10 @@ export interface ReadConfig {
   readonly problems: readonly Finding[];
 }
 
-/** The keys that are not settings. */
 const OTHER_KEYS = ['extends', 'include', 'rules', 'overrides'] as const;
 
-/** All keys of a configuration. */
 export const CONFIG_KEYS: readonly string[] = [...OTHER_KEYS, ...Object.keys(SETTINGS)];
 
-/** The keys of an override. */
 const OVERRIDE_KEYS = ['files', 'rules'];
 
 const LEVEL = choice('level', RULE_LEVELS);

@@ -59,7 +59,6 @@ export class ConfiguredRules {
     return this.#settle(this.#selectionsOf(path));
   }
 
-  /** The selections that have a path. */
   #selectionsOf(path: string): readonly Selection[] {
     if (this.#selections.length === 0) return [];
     return this.#candidatesFor()(path).filter(({ patterns }) => patterns.match(path));
@@ -103,7 +102,6 @@ function selectionIndex(selections: readonly Selection[]): (path: string) => rea
   };
 }
 
-/** The rules of each family. */
 const rulesByFamily = lazy(() => indexBy(rules, ({ id }) => [familyOf(id)]));
 
 function apply(settings: readonly RuleSetting[], levels: Map<string, Sourced<RuleLevel>>): void {

@@ -97,7 +97,6 @@ class ChangedValue {
     }
   }
 
-  /** A value with another one at a path. */
   #change(
     value: Value,
     path: Path,

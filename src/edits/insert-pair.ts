@@ -8,7 +8,6 @@ export interface PairPlace {
   readonly after?: string;
 }
 
-/** A pair as it is to be written. */
 export interface PairText {
   readonly text: string;
   /** True if all lines of the text after the first one get the indentation of the first one. */

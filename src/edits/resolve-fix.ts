@@ -205,7 +205,6 @@ function means(
   );
 }
 
-/** A document and how it was read. */
 interface ReadPart extends Pick<Part, 'format'> {
   readonly document: Document;
 }

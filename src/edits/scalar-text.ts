@@ -1,7 +1,6 @@
 import type { NewValue } from '../result/fix.ts';
 import type { Document } from '../yaml/index.ts';
 
-/** The quotes of a string. */
 export type Quoting = 'plain' | 'single-quoted' | 'double-quoted';
 
 /**

@@ -33,7 +33,6 @@ export class OperandRanges {
     this.#tokens = tokensOf(text);
   }
 
-  /** The whole expression. */
   get whole(): TextRange {
     return this.#trim({ from: 0, to: this.#text.length });
   }

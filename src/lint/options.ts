@@ -5,7 +5,6 @@ import type { RuntimeConfig } from '../server/kubernetes/runtime-config.ts';
 import type { PortRange } from '../server/kubernetes/server.ts';
 import type { Source } from './read/source.ts';
 
-/** The options of a run. */
 export interface RunOptions {
   /** The minors that verdicts are for, in any order; by default the newest. */
   readonly kubernetesVersions?: readonly Minor[];

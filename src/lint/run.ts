@@ -87,7 +87,6 @@ export class Run {
     return stored?.find(object.origin.file, name, isNamespaced) ?? live?.find(open, object, name);
   }
 
-  /** The rules that run on a source. */
   rulesFor({ ruleLevels }: SourceText): RuleSelection {
     return getOrCompute(this.#selections, ruleLevels, () => {
       const { only, skip } = this.#options;

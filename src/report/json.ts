@@ -17,7 +17,6 @@ export interface ReportJson {
   readonly summary: Summary;
 }
 
-/** A finding of a report. */
 export interface FindingJson extends Omit<Finding, 'fix'> {
   /** The fix of the finding, if kubeadmit has one. */
   readonly fix: FixEdits | null;

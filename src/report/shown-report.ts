@@ -23,7 +23,6 @@ export interface ShownReport {
   readonly suppressed: readonly { readonly finding: ShownFinding; readonly reason: string }[];
 }
 
-/** A document of a report. */
 export interface ShownDocument {
   readonly file: string;
   /** The part of the file, from 0. */
@@ -37,15 +36,12 @@ export interface ShownDocument {
   readonly skipped: SkipReason | undefined;
 }
 
-/** A place in a file. */
 export interface ShownPlace extends Range {
   readonly file: ShownFile;
 }
 
-/** A file of a report. */
 export interface ShownFile {
   readonly name: string;
-  /** The path from the root of its repository. */
   readonly pathInRepository: string;
   /** The same path as a reference of RFC 3986. */
   readonly uri: string;

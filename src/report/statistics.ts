@@ -48,7 +48,6 @@ function kindOf({ apiVersion, kind }: DocumentReport): string {
   return shortened(`${apiVersion ?? '(no apiVersion)'} ${kind ?? '(no kind)'}`);
 }
 
-/** The verdicts of each minor. */
 function verdictLines(documents: readonly DocumentReport[], report: Report): readonly string[] {
   if (documents.length === 0) return [];
   return report.kubernetesVersions.map((minor) => {

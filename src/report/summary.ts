@@ -90,7 +90,6 @@ export function notices(report: Report, isRendered = false): readonly string[] {
   ];
 }
 
-/** The reasons that other notices explain. */
 const EXPLAINED: ReadonlySet<SkipReason> = new Set(['chart-template', 'template']);
 
 /** The numbers of documents that were not checked and that no other notice is about. */

@@ -40,7 +40,6 @@ export function* textFindings(
   }
 }
 
-/** The message with its severity and its rule. */
 function titleLines(
   { severity, message, rule, docs }: ShownFinding,
   style: Style,

@@ -23,7 +23,6 @@ export function failsAt(failOn: Severity | 'never', severity: Severity): boolean
 /** The level that the findings of a rule can be set to. With `off`, they are not reported. */
 export type RuleLevel = Severity | 'off';
 
-/** All levels. */
 export const RULE_LEVELS: readonly RuleLevel[] = ['off', 'info', 'warning', 'error'];
 
 /** The levels that are chosen for rules, by the id of the rule. */
@@ -97,7 +96,6 @@ export interface Finding extends Range {
   /** Id of the rule, such as `webhook/timeout`. */
   readonly rule: string;
   readonly message: string;
-  /** The id of the message of the rule. */
   readonly messageId: string;
   readonly severity: Severity;
   readonly file: string;

@@ -47,7 +47,6 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** The number of bits that are set. */
 function bitsOf(bits: number): number {
   let count = 0;
   for (let left = bits; left !== 0; left &= left - 1) count++;

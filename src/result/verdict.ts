@@ -57,7 +57,6 @@ export interface DocumentIdentity {
   readonly kind: string | null;
   readonly namespace: string | null;
   readonly name: string | null;
-  /** The line on which it begins. */
   readonly line: number;
   /**
    * The template that the document was rendered from, according to a comment before it or an annotation. Null if there

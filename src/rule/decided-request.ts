@@ -6,7 +6,6 @@ export interface DecidedRequest {
   readonly decisions: readonly LocatedDecision[];
 }
 
-/** A decision, and its location. */
 export interface LocatedDecision {
   readonly decision: PolicyDecision;
   /** The field that the deciding expression reads; the object as a whole if it reads none. */

@@ -90,7 +90,6 @@ type Only<T> = T & {
   >]?: never;
 };
 
-/** A message of a rule. */
 export type Message = MessageText &
   (
     | Only<OwnFinding>

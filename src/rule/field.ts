@@ -66,7 +66,6 @@ export class Field<out T = unknown> {
     return new Field<T>(this.#owner, this.#parent, this.#segment, this.#isMapKey, this.value, path);
   }
 
-  /** The field of a name. */
   get<K extends Member<T>>(name: K): Field<NonNullable<T>[K]> {
     const { value } = this;
     return new Field<NonNullable<T>[K]>(

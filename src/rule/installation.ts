@@ -82,7 +82,6 @@ export interface Installation {
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[];
   /** The objects of some kinds whose values are validated; CustomResourceDefinitions without their schemas. */
   resources<K extends KindName>(...kinds: readonly K[]): readonly InstalledResource<K>[];
-  /** The objects of any kind. */
   find(group: string, kind: string): readonly InstalledObject[];
   /** The objects of any kind with a name: in their file, or in the cluster. */
   named(group: string, kind: string, name: string): readonly InstalledObject[];

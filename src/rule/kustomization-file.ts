@@ -1,7 +1,6 @@
 import type { Mapping } from '../yaml/index.ts';
 import type { Origin } from './origin.ts';
 
-/** The file of a kustomization. */
 export interface KustomizationFile {
   readonly origin: Origin;
   readonly value: Mapping;

@@ -33,7 +33,6 @@ export type MessageValues<M extends Message> = {
 
 /** A finding as a check reports it: its message and its location. */
 export interface ReportedFinding<Id extends string, At, Related> {
-  /** The id of the message. */
   readonly message: Id;
   /** The field that the finding is about, or another place. */
   readonly at: At;
@@ -70,7 +69,6 @@ export type Report<M extends Messages, At = Field | Location, Related = RelatedS
 /** The context of a check: everything that it may use in addition to the thing that it looks at. */
 export interface CheckContext<M extends Messages, At = Field | Location, Related = RelatedSpan> {
   readonly report: Report<M, At, Related>;
-  /** The minor that the verdict is for. */
   readonly minor: Minor;
   /** The server of that minor, with the flags of the run. */
   readonly server: Server;
@@ -122,7 +120,6 @@ interface Checks<K extends KindName, M extends Messages> {
   readonly patch: Check<PatchInKustomization, M>;
   /** The default values of a chart that has a schema for them. */
   readonly 'chart-values': Check<ChartValues, M>;
-  /** The file of a kustomization. */
   readonly kustomization: Check<KustomizationFile, M>;
   /** A file or folder that a kustomization lists and that does not exist. */
   readonly 'listed-file': Check<ListedFile, M>;

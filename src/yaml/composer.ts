@@ -97,7 +97,6 @@ export class Composer {
     return this.mapping !== undefined && !this.hasKey;
   }
 
-  /** Sets the pending key to a string. */
   setKey(key: string, start: number, end: number): void {
     this.#key = key;
     this.#keyStart = start;
@@ -239,7 +238,6 @@ export class Composer {
     checkAliasing(this.#steps, this.#aliasSteps, this.#aliasCharacters, span);
   }
 
-  /** Opens a mapping or sequence. */
   open(isMappingNode: boolean, start: number, end: number, style: number, anchor = ''): void {
     if (this.wantsKey) throw complexKey(isMappingNode, { start, end }, style);
     let role = VALUE;

@@ -34,7 +34,6 @@ export interface WrittenScalar {
   readonly isBlock: boolean;
 }
 
-/** A merge key. */
 export interface Merge {
   /** The path of the mapping that contains it. */
   readonly path: Path;

@@ -28,7 +28,6 @@ export interface MergeSource {
  * not strings.
  */
 export interface Extras {
-  /** The anchors of the entries that are aliases. */
   readonly aliases: Map<number, Anchor>;
   /** For each entry that is a merge key, the mappings that it merges, in document order. */
   readonly merges: Map<number, readonly MergeSource[]>;

@@ -54,7 +54,6 @@ export class ReadDocument implements Document {
   constructor(parts: {
     /** Has the text that all spans refer to. */
     source: TextSource;
-    /** The length of the text. */
     length: number;
     value: Value;
     format: 'yaml' | 'json';

@@ -121,7 +121,6 @@ export class Refused {
     this.#serverError = serverError;
   }
 
-  /** An error of the scanner. */
   static scanner(
     id: RefusalId,
     span: Span,
@@ -131,7 +130,6 @@ export class Refused {
     return new Refused(id, span, 'scanner', serverError, params);
   }
 
-  /** An error of the parser. */
   static parser(id: RefusalId, span: Span, serverError: GoYamlError, ...params: string[]): Refused {
     return new Refused(id, span, 'parser', serverError, params);
   }

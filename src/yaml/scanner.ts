@@ -151,7 +151,6 @@ export class Scanner extends Cursor {
     return true;
   }
 
-  /** Reports whether a simple key is next. */
   isAtKey(): boolean {
     return this.#colonOfNextKey() >= 0;
   }

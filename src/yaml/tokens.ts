@@ -1,4 +1,3 @@
-/** The kinds of tokens. */
 export const Token = {
   StreamEnd: 1,
   VersionDirective: 2,

@@ -42,7 +42,6 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   semver: ["semver('1.2.3')"],
 };
 
-/** Selections that fail. */
 const FAILING: readonly string[] = ['object.nope', 'object.spec.nope', 'object.name.x', '(1 / 0)'];
 
 /** The keys that `sortBy` computes, and the conditions of `all`, for each element `x`. */

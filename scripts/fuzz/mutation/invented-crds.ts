@@ -95,7 +95,6 @@ function membersOf(value: Value | undefined): Manifest {
 /** The largest depth of schemas. */
 const DEEPEST = 4;
 
-/** Any schema of a value. */
 function schemaOf(random: Random, depth: number): Manifest {
   const make = random.pick(depth >= DEEPEST ? SCALARS : [...SCALARS, ...CONTAINERS, ...CONTAINERS]);
   const schema = make(random, depth);

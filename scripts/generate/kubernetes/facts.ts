@@ -9,7 +9,6 @@ interface Ranged {
   readonly until?: string;
 }
 
-/** The facts about a field. */
 export interface FieldFacts extends Ranged {
   readonly type: string;
   readonly list?: string;
@@ -37,7 +36,6 @@ export interface TypeFacts extends Ranged {
 
 export type Types = Readonly<Record<string, TypeFacts>>;
 
-/** The facts about a kind. */
 export interface KindFacts {
   readonly group: string;
   readonly plural: string;

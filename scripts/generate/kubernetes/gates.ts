@@ -17,7 +17,6 @@ export const gateLines = () => \`${lines.join('\n')}\`;
 `;
 }
 
-/** The minor before another one. */
 function before(minor: string | undefined): string | undefined {
   return minor === undefined ? undefined : `1.${Number(minor.slice('1.'.length)) - 1}`;
 }

@@ -104,7 +104,6 @@ ${ofKinds(related)}}
 ${interfaces.join('')}`;
 }
 
-/** A member with the type that it has in any version. */
 function memberText([field, { note, types }]: readonly [
   string,
   { readonly note: string; readonly types: ReadonlySet<string> },

@@ -1,12 +1,10 @@
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 
-/** The kinds of configurations of webhooks. */
 export const WEBHOOK_KINDS = [
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
 ] as const satisfies readonly KindName[];
 
-/** The kinds of admission policies. */
 export const POLICY_KINDS = [
   'ValidatingAdmissionPolicy',
   'MutatingAdmissionPolicy',

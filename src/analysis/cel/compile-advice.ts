@@ -46,7 +46,6 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['=', 'use == to compare'],
 ]);
 
-/** Names of other languages. */
 const FOREIGN_NAMES: ReadonlyMap<string, string> = new Map([
   ...['len', 'length', 'count'].map((name) => [name, 'use size()'] as const),
   ...['some', 'any'].map((name) => [name, 'use list.exists(x, condition)'] as const),

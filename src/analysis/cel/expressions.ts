@@ -17,7 +17,6 @@ export interface VariableScope {
   readonly visible: number;
 }
 
-/** A CEL expression of an object. */
 export interface CelExpression {
   readonly environment: AdmissionEnvironment;
   readonly field: Field<string | undefined>;

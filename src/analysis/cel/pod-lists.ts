@@ -15,7 +15,6 @@ export const OPTIONAL_LISTS_OF_PODS: readonly string[] = [
  */
 export const LISTS_ADDED_TO_PODS: readonly string[] = ['tolerations', 'volumes'];
 
-/** The lists that a container can lack. */
 export const OPTIONAL_LISTS_OF_CONTAINERS: readonly string[] = [
   'args',
   'command',

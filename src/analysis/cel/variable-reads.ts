@@ -5,7 +5,6 @@ import { childrenOf } from '../../cel/expression-tree.ts';
 /** An expression's reading of a variable of its policy. */
 export interface VariableRead {
   readonly name: string;
-  /** The selection. */
   readonly expr: Expr;
   /** True if the expression only tests whether the variable is present. */
   readonly isTest: boolean;

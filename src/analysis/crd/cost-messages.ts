@@ -22,7 +22,6 @@ import { schemaLocation, schemaPaths } from './schemas.ts';
 export interface CostAdvice {
   readonly advice: string;
   readonly related: readonly RelatedSpan[];
-  /** The limits that are proposed. */
   readonly limits: readonly Limit[];
   /** Sets the proposed limits. */
   readonly fix: Fix | undefined;

@@ -37,7 +37,6 @@ export interface ExpressionCost {
   readonly index: number;
   readonly name: 'rule' | 'messageExpression';
   readonly text: string;
-  /** The cost of one evaluation. */
   readonly perCall: ValidationRuleCost;
   /** The number of evaluations for one object. It is 1 for a messageExpression. */
   readonly cardinality: bigint;

@@ -25,7 +25,6 @@ import { isSameMember, isSameStruct } from '../updates/same-value.ts';
 import { type ChangeError, fixedValue } from '../updates/server-error.ts';
 import { declaredFormat } from './formats.ts';
 
-/** The messages of declared checks. */
 export type DeclaredMessage =
   | 'required'
   | 'invalid'
@@ -96,7 +95,6 @@ function withoutDroppedIn(type: FieldType, value: Value, server: Server): Value 
   return value;
 }
 
-/** A field with its type and its checks. */
 interface CheckedField {
   readonly declared: DeclaredField;
   readonly type: FieldType;

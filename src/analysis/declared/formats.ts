@@ -6,7 +6,6 @@ import { checkFullAttributeName, checkPoolName } from '../devices/names.ts';
 import { requireFormat, type ValueReport } from '../fields/value-checks.ts';
 import { labelProblem, segmentProblem, subdomainProblem } from '../metadata/names.ts';
 
-/** A format of texts. */
 export interface DeclaredFormat {
   /** A value of the format, for messages. */
   readonly expected: string;

@@ -25,7 +25,6 @@ import { isSameMember } from '../updates/same-value.ts';
 /** The kinds that ask for devices. */
 export const CLAIM_KINDS = ['ResourceClaim', 'ResourceClaimTemplate'] as const;
 
-/** The kinds that select and configure devices. */
 export const SELECTING_KINDS = [...CLAIM_KINDS, 'DeviceClass'] as const;
 
 /** The most requests, constraints, configurations, selectors, and names of requests in a list. */

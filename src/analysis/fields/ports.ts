@@ -4,7 +4,6 @@ import type { IntOrString } from '../../server/kubernetes/types.generated.ts';
 import { reportInvalid, type ValueReport } from './value-checks.ts';
 import { unquotedFix } from './value-fixes.ts';
 
-/** The protocols of ports. */
 export const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
 
 /** Reports a number that is not the number of a port. An absent number counts as 0. */

@@ -50,7 +50,6 @@ export type ValueMessage = keyof typeof VALUE_MESSAGES;
 /** A finding with one of the shared messages. Each has the values of all of them, so that checks can pass it on. */
 export interface ValueFinding<Id extends ValueMessage> {
   readonly message: Id;
-  /** The field that is wrong. */
   readonly at: Field;
   readonly values: {
     readonly field: string;

@@ -63,7 +63,6 @@ function settingTitle({ segment }: Field, value: NewValue): string {
   return `set ${segment}: ${value}`;
 }
 
-/** The edit that sets a field to a value. */
 function settingOf(field: Field, value: NewValue): FieldEdit {
   const path = field.documentPath;
   if (field.origin.document.locate(path) !== undefined) return { kind: 'replace', path, value };

@@ -13,7 +13,6 @@ export type PolicyKind = (typeof POLICY_OF_BINDING)[BindingKind];
 /** The group of policies and their bindings. */
 export const ADMISSION_GROUP = 'admissionregistration.k8s.io';
 
-/** A binding, and its policy. */
 export interface BoundPolicy {
   readonly binding: InstalledResource<BindingKind>;
   /** The first policy with the name. Undefined if the installation has none. */
@@ -21,7 +20,6 @@ export interface BoundPolicy {
   readonly kind: PolicyKind;
 }
 
-/** The bindings of an installation, each with its policy. */
 export const boundPolicies = onceForEach((installation: Installation): readonly BoundPolicy[] => {
   const policies = new Map<string, InstalledResource<PolicyKind>>();
   for (const policy of installation.resources(...Object.values(POLICY_OF_BINDING))) {

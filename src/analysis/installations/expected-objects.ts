@@ -6,9 +6,7 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
 import { NamespaceIndex } from './namespace-index.ts';
 
-/** The object that a reference names. */
 export interface ObjectReference {
-  /** The object that refers to it. */
   readonly from: InstalledObject;
   /** Empty for the core group. */
   readonly group: string;
@@ -24,7 +22,6 @@ export interface SimilarObject {
   readonly name: string;
 }
 
-/** The target of a reference. */
 export type ReferenceTarget =
   | { readonly is: 'found'; readonly object: InstalledObject }
   /** The input evidently should have it, and has not. */

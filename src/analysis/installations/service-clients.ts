@@ -7,7 +7,6 @@ import { containersOf, podSpecPath, type Workload, workloadsIn } from './workloa
 export interface ClientUse {
   readonly client: Workload;
   readonly service: TypedObject<'Service'>;
-  /** The string with the address. */
   readonly at: Field<string | undefined>;
   /** The port of the pods that the connection leads to. */
   readonly targetPort: number | string;

@@ -17,7 +17,6 @@ export const RENAMED_NODE_LABELS: ReadonlyMap<string, string> = new Map([
   ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane'],
 ]);
 
-/** Labels of nodes that are deprecated, with what to do instead. */
 export const DEPRECATED_NODE_LABELS: ReadonlyMap<string, string> = new Map([
   ...[...RENAMED_NODE_LABELS].map(([label, name]) => [label, `use ${name}`] as const),
   ['app.kubernetes.io/created-by', 'remove it'],

@@ -8,7 +8,6 @@ import type {
 /** The terms of pod affinity and anti-affinity. */
 export interface AffinityTerms {
   readonly terms: readonly Field<PodAffinityTerm | undefined>[];
-  /** The preferred terms, with their weights. */
   readonly weighted: readonly Field<WeightedPodAffinityTerm>[];
 }
 

@@ -17,12 +17,10 @@ export const NODE_SELECTING_KINDS = [
   'ResourceSlice',
 ] as const;
 
-/** A kind that selects nodes. */
 export type NodeSelectingKind = (typeof NODE_SELECTING_KINDS)[number];
 
 /** The ways in which a resource selects nodes. */
 interface NodeSelectors {
-  /** Labels that a node must have. */
   readonly labels?: Field<Scheduling['nodeSelector']>;
   readonly required: readonly Field<NodeSelector | undefined>[];
   readonly preferred: readonly Field<PreferredSchedulingTerm>[];

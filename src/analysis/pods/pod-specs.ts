@@ -23,13 +23,11 @@ export const POD_KINDS = [
   'CronJob',
 ] as const;
 
-/** A kind that has pods. */
 export type PodKind = (typeof POD_KINDS)[number];
 
 /** The lists of containers in the spec of a pod. */
 export type ContainerList = 'containers' | 'initContainers' | 'ephemeralContainers';
 
-/** A container of a pod. */
 export interface PodContainer {
   /** The container. Its segment is the index in the list. */
   readonly field: Field<Container>;

@@ -10,7 +10,6 @@ import type { LimitRangeItem, Quantity } from '../../server/kubernetes/types.gen
 /** An amount in one of the maps of a limit, by the server's defaults or by the file. */
 export interface LimitAmount {
   readonly resource: string;
-  /** The name of the map. */
   readonly map: string;
   readonly field: Field<Quantity>;
   /** The amount as the server compares it, rounded up to thousandths. */

@@ -10,7 +10,6 @@ import { NAMESPACE_NAME_LABEL } from './namespace-reach.ts';
 import { hasRequirements, type RequestFilter } from './request-filters.ts';
 import { type AdmissionRequest, matchingEntry } from './rule-matching.ts';
 
-/** A request that is expected, and the object in it. */
 export interface ExpectedRequest {
   readonly attributes: AdmissionRequest;
   readonly kind: string;

@@ -4,7 +4,6 @@ import { isIPv6 } from '../fields/addresses.ts';
 /** An address of a Service that the server chooses. It is one of IPv4. */
 export const CHOSEN = 'chosen by the server';
 
-/** The families that addresses can have. */
 export const FAMILIES: readonly string[] = ['IPv4', 'IPv6'];
 
 /** The family of an address. A stored address can be one of none. */

@@ -2,7 +2,6 @@ import type { Field } from '../../rule/field.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { ServiceSpec } from '../../server/kubernetes/types.generated.ts';
 
-/** The addresses of a Service. */
 export interface Addresses {
   readonly clusterIP: string;
   readonly clusterIPs: readonly string[];

@@ -5,7 +5,6 @@ import type {
   TypedObjectReference,
 } from '../../server/kubernetes/types.generated.ts';
 
-/** The sources of the data of a claim. */
 export interface DataSources {
   readonly dataSource: TypedObjectReference | undefined;
   readonly dataSourceRef: TypedObjectReference | undefined;

@@ -55,7 +55,6 @@ interface RefusedChange extends ChangedField {
 /** A version in which objects may be stored is removed. */
 interface RemovedVersion extends ChangedField {
   readonly kind: 'stored-version';
-  /** The name of the version. */
   readonly name: string;
 }
 

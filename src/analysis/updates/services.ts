@@ -16,7 +16,6 @@ import { type ChangeError, fixedValue, type Overlooks } from './server-error.ts'
 
 type Service = Resource<'Service'>;
 
-/** The annotation of a Service with source ranges of a load balancer. */
 const SOURCE_RANGES = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 
 /**

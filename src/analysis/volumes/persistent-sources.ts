@@ -14,7 +14,6 @@ import { checkTarget, isTooLongForInitiator, VOLUME_SOURCES } from '../pods/volu
 /** The spec of a volume, or a spec that an attachment contains. */
 export type PersistentVolumeField = Field<PersistentVolumeSpec | undefined>;
 
-/** Checks the source of a PersistentVolume with a name. */
 type PersistentSourceCheck = (
   report: VolumeReport,
   spec: PersistentVolumeField,
@@ -110,7 +109,6 @@ const CSI_SECRETS = [
 /** The name of a source of a PersistentVolume, which is a field of its spec. */
 export type PersistentSource = keyof typeof PERSISTENT_SOURCES;
 
-/** The names of all sources. */
 export const PERSISTENT_SOURCE_NAMES = Object.keys(
   PERSISTENT_SOURCES,
 ) as readonly PersistentSource[];

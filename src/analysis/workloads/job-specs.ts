@@ -5,7 +5,6 @@ import type { JobSpec, KindTypes } from '../../server/kubernetes/types.generated
 /** The labels with the name of a Job, which the server adds to its template. */
 export const NAME_LABELS: readonly string[] = ['job-name', 'batch.kubernetes.io/job-name'];
 
-/** The kinds that have jobs. */
 export const JOB_KINDS = ['Job', 'CronJob'] as const;
 
 /** The spec of a Job, or of the jobs of a CronJob. */

@@ -4,7 +4,6 @@ import { MAX_CODE_POINT, readPattern } from './pattern-syntax.ts';
 
 /** The conditions that a string must meet. */
 export interface StringQuery {
-  /** Patterns that match the string. */
   readonly matches: readonly string[];
   /** Patterns that do not match it. */
   readonly avoids: readonly string[];
@@ -29,7 +28,6 @@ const PREFERRED = "axnebc01X-._/:@ !#,;+=*'";
 type Alphabet = readonly { readonly codePoint: number; readonly text: string }[];
 
 interface Visited {
-  /** The state of each automaton. */
   readonly states: readonly number[];
   readonly length: number;
   readonly before: Visited | undefined;

@@ -12,7 +12,6 @@ export type Reference =
     }
   | {
       readonly kind: 'function';
-      /** The qualified name. */
       readonly name: string;
       /** The ids of the overloads that the types of the arguments match; several if a type is dyn. */
       readonly overloads: readonly string[];
@@ -53,7 +52,6 @@ export class NodeTable<T> implements ByNode<T> {
     else entries[id] = entry;
   }
 
-  /** Replaces each value. */
   replace(change: (entry: T) => T): void {
     for (const [id, entry] of this.#entries.entries()) {
       if (entry !== undefined) this.#entries[id] = change(entry);

@@ -12,7 +12,6 @@ import type { CheckedAst } from './checked-ast.ts';
 /** The parts of an environment that constant folding depends on. */
 export interface FoldingEnvironment {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-  /** Reports whether a name is the name of a type. */
   hasTypeName(name: string): boolean;
 }
 

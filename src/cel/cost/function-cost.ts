@@ -32,7 +32,6 @@ export type FunctionEstimator = (call: EstimatedCall) => CallEstimate | undefine
 /** A call of one of the overloads that it may resolve to. */
 export interface EstimatedCall {
   readonly expr: Call;
-  /** The id of the overload. */
   readonly overload: string;
   /** Undefined for a global function. */
   readonly target: Operand | undefined;

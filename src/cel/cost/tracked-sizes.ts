@@ -13,7 +13,6 @@ import {
   type SizeTracker,
 } from './size-tracker.ts';
 
-/** A variable of a comprehension. */
 interface LocalVariable {
   readonly path: Path | undefined;
   readonly size: Size | undefined;

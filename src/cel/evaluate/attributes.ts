@@ -36,7 +36,6 @@ export abstract class Attribute {
   }
 }
 
-/** A step that resolves an attribute. */
 export class AttributeStep extends Step {
   readonly attribute: Attribute;
   readonly #isTest: boolean;
@@ -131,7 +130,6 @@ function plain(value: Value): Value {
   return value instanceof MapValue || value instanceof ListValue ? value.plain : value;
 }
 
-/** A path into a variable. */
 export class VariableAttribute extends Path {
   readonly #name: string;
 

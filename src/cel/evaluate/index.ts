@@ -16,7 +16,6 @@ export type Evaluation =
       /** The server's message, unless the limit of memory or of matching was exceeded. */
       readonly error: string;
       readonly cost: number;
-      /** The limit that it exceeded. */
       readonly exceeded: 'cost' | 'memory' | 'matching' | undefined;
     };
 

@@ -33,7 +33,6 @@ export class MacroTable {
     return [...this.byName.values()].flat();
   }
 
-  /** Reports whether any macro has this name. */
   has(name: string): boolean {
     return this.byName.has(name);
   }

@@ -13,7 +13,6 @@ const MAX_ELEMENTS = 4;
 /** The variables whose values can vary between two calls, so that no decisions about them conflict. */
 const UNTRACKED: ReadonlySet<string> = new Set(['authorizer']);
 
-/** The decisions about an input. */
 export interface InputDecisions {
   /** The values that are present, of those that may be absent. */
   readonly present: readonly SymbolicPath[];

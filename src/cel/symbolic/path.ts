@@ -33,7 +33,6 @@ export class SymbolicPath {
     this.isElement = isElement;
   }
 
-  /** The path of a variable. */
   static root(name: string, shape: Shape): SymbolicPath {
     return new SymbolicPath(undefined, name, name, { shape, presence: 'always' });
   }

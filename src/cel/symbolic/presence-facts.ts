@@ -164,7 +164,6 @@ export class PresenceFacts {
     return key !== undefined && (this.#guards.get(`${is} ${key}`) ?? 0) > 0;
   }
 
-  /** The values of a variable of the environment. */
   variable(name: string): AbstractValues {
     const value = this.#inputs.variables(name);
     return value === undefined ? NO_VALUES : abstractValues(value);

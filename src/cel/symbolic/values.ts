@@ -3,7 +3,6 @@ import type { CheckedAst } from '../check/checked-ast.ts';
 import type { SymbolicPath } from './path.ts';
 import type { Scalar } from './shape.ts';
 
-/** The symbolic value of an expression. */
 export type Value =
   | { readonly kind: 'constant'; readonly value: Scalar }
   /** The input value at a path. */
@@ -48,7 +47,6 @@ export interface Failure {
   readonly missing: SymbolicPath;
   /** The path of the null value that it is selected from, if that is the cause. */
   readonly nullPath: SymbolicPath | undefined;
-  /** The selection. */
   readonly expr: Expr;
   /** The expression that contains the selection: that of a variable may be evaluated within another one. */
   readonly checked: CheckedAst;

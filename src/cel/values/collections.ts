@@ -1,7 +1,6 @@
 import { GoPanic, UNHASHABLE_BYTES } from './go-panic.ts';
 import { ErrorValue, ListValue, MapValue, type Result, Uint, type Value } from './value.ts';
 
-/** A list with all its elements in an array. */
 export class ArrayList extends ListValue {
   readonly #elements: readonly Result[];
 

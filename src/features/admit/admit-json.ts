@@ -14,7 +14,6 @@ import { mutationLines } from './mutation-diff.ts';
 export interface AdmitJson {
   readonly version: 1;
   readonly kubernetesVersion: Minor;
-  /** The number of policies with bindings. */
   readonly policies: number;
   readonly requests: readonly RequestJson[];
   /** The policies, bindings, CRDs and objects that the server does not accept. */
@@ -50,7 +49,6 @@ export interface RequestJson extends ObjectIdentity {
   readonly changes: readonly string[];
 }
 
-/** The decision of one policy. */
 export interface DecisionJson {
   readonly policyKind: string;
   readonly policy: string;

@@ -74,7 +74,6 @@ function refuse(problem: string): AuthorizationFile {
   return { ok: false, problem };
 }
 
-/** A rule, or its error. */
 function readRule(value: Value): Rule | string {
   if (!isMapping(value)) return 'must be a mapping';
   const { answer: given, reason = '', ...others } = value;

@@ -32,7 +32,6 @@ export interface Explanation {
   readonly deciding: ExplainedPart | undefined;
 }
 
-/** A selection in an expression. */
 interface Selection {
   readonly text: string;
   readonly expr: Expr;

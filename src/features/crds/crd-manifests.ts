@@ -6,7 +6,6 @@ import { yamlText } from '../../yaml/print.ts';
 import { createMapping, isList, isMapping, type Mapping, type Value } from '../../yaml/tree.ts';
 import { isCrdName } from './crd-lock.ts';
 
-/** A CRD that was found in a source. */
 export interface FoundCrd {
   /** `metadata.name`, such as `backups.example.com`. */
   readonly name: string;

@@ -15,7 +15,6 @@ import type { ComparedDefinition, DefinitionDiff } from './diff.ts';
 export interface ReportedChange {
   readonly severity: Severity;
   readonly message: string;
-  /** The effect of the change. */
   readonly effect: string;
   readonly witness: Witness | undefined;
 }

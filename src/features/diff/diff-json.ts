@@ -32,7 +32,6 @@ export type DefinitionJson = {
   readonly changes: readonly CrdChangeJson[];
 };
 
-/** A change of a CRD. */
 export type CrdChangeJson = {
   readonly severity: Severity;
   readonly kind: CrdChange['kind'];

@@ -10,7 +10,6 @@ export interface EvaluationJson {
   /** The type of the value; absent if the expression does not compile. */
   readonly type?: string;
   readonly cost?: number;
-  /** The limit of the cost. */
   readonly limit?: number;
   readonly errors: readonly ExpressionError[];
 }

@@ -17,7 +17,6 @@ import { decodeText, readParts } from '../../yaml/index.ts';
 import { isMapping, type Mapping, memberOf, type Value } from '../../yaml/tree.ts';
 import type { CustomVersionOfKind } from '../custom-versions.ts';
 
-/** A value that was read, or the problem with the input. */
 export type ReadInput<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: string };

@@ -139,7 +139,6 @@ export class ErrorIndex {
   }
 }
 
-/** A rule with the kinds that it is for. */
 export type RuleDescriptionWithKinds = RuleDescription & {
   readonly kinds?: readonly string[] | 'all' | 'custom' | 'installation' | 'request';
 };

@@ -29,7 +29,6 @@ interface UntriedCandidate extends Candidate {
   readonly untried: UntriedChoice;
 }
 
-/** The fixes of the findings in one file. */
 export class FileFixes {
   readonly #findings: readonly Finding[];
   readonly #text: EditableText;

@@ -12,15 +12,12 @@ import { decodeText } from '../../yaml/index.ts';
 import { failureOf } from './compare-reports.ts';
 import { type Candidate, type Care, FileFixes } from './file-fixes.ts';
 
-/** The findings that are fixed. */
 export interface FixSelection {
   /** True if fixes are applied that choose one of several possible intentions of the author. */
   readonly unsafe: boolean;
-  /** Reports whether a finding is to be fixed. */
   readonly isWanted: (finding: Finding) => boolean;
 }
 
-/** The changes from fixing sources. */
 export interface FixedSources {
   /** The findings that were fixed, in the order in which that was done. */
   readonly fixed: readonly Finding[];

@@ -16,9 +16,7 @@ import type { ServiceContext } from './service-context.ts';
 import { type Shape, shapeAt, shapeOfAnyObject, shapeOfKind, shapeOfSchema } from './shape.ts';
 import { paramKindOf } from './targets.ts';
 
-/** A field that an expression can select. */
 export interface SelectedField {
-  /** The name in expressions. */
   readonly name: string;
   readonly detail: string;
   readonly isRequired: boolean;
@@ -82,7 +80,6 @@ function shapeFields(
   });
 }
 
-/** The shapes that a variable of an expression can have. */
 function rootShapes(
   root: string,
   place: ExpressionPlace,
@@ -114,7 +111,6 @@ function rootShapes(
   }
 }
 
-/** The object with the expression, as it is written. */
 function objectOf({ resource: { origin } }: ExpressionPlace): Value {
   return valueAt(origin.document.value, origin.path) ?? null;
 }

@@ -31,12 +31,10 @@ import {
   type Target,
 } from './targets.ts';
 
-/** A range of a file. */
 export interface FileRange extends Range {
   readonly file: string;
 }
 
-/** An object of a folder. */
 export interface IndexedObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -103,7 +101,6 @@ export class FolderIndex {
     return this.#objects;
   }
 
-  /** The objects of a kind. */
   ofKind(kind: string): readonly IndexedObject[] {
     this.#byKind ??= indexBy(this.objects, (object) => [object.kind]);
     return this.#byKind.get(kind) ?? [];

@@ -116,7 +116,6 @@ function nameOf(definition: string, field: string): string {
   return `${definition.slice(definition.lastIndexOf('.') + 1)}.${field}`;
 }
 
-/** A field with usual values. */
 interface UsualValues {
   /** The kinds of objects with the field; undefined for all kinds. */
   readonly kinds?: ReadonlySet<string>;

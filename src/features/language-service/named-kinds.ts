@@ -41,7 +41,6 @@ export function kindsNamedAt(
   return [[...lines, ...(others > 0 ? [`- and ${others} more`] : [])].join('\n')];
 }
 
-/** A resource, or a subresource of one. */
 interface NamedResource {
   readonly group: string;
   readonly version: string;

@@ -74,7 +74,6 @@ export function variableAt(
   return document.locate([...list, index, 'name'])?.value;
 }
 
-/** A place in a file, and the files around it. */
 export interface FilePlace {
   readonly text: OpenText;
   readonly file: string;

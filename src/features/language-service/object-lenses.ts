@@ -27,7 +27,6 @@ export interface NamedPlace {
 
 /** The text for which lenses are made, as a report knows it. */
 export interface ReportedText {
-  /** The name of its file. */
   readonly file: string;
   /** The findings of the last report on the folder. */
   readonly findings: readonly Finding[];

@@ -2,12 +2,10 @@ import { type FoundObject, objectsOf } from '../../server/decode/index.ts';
 import { type Document, Lines, type Part, readParts, type Span } from '../../yaml/index.ts';
 import { isMapping, type Mapping } from '../../yaml/tree.ts';
 
-/** An object in a text. */
 export interface TextObject {
   readonly document: Document;
   /** The part of the text. */
   readonly part: Part;
-  /** The path of the object in its document. */
   readonly path: FoundObject['path'];
   readonly value: Mapping;
   readonly apiVersion: string;

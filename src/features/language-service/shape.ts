@@ -176,7 +176,6 @@ function allowedIn(
   return allowedValues(declared.definition, declared.field);
 }
 
-/** The type of a field in words. */
 function typeText(type: FieldType): string {
   switch (type.shape) {
     case 'scalar':

@@ -77,7 +77,6 @@ export function targetAt(object: TextObject, field: Path): Target | undefined {
 
 const POLICY_BINDING = /AdmissionPolicyBinding$/;
 
-/** The policy of a binding. */
 function policyOf({ kind, value }: TextObject): ObjectTarget {
   const name = valueAt(value, ['spec', 'policyName']);
   return {

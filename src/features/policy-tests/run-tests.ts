@@ -9,7 +9,6 @@ import { differences } from './compare-result.ts';
 import type { PolicyTest, TestFile } from './test-file.ts';
 import { requestSources, type TestSources } from './test-sources.ts';
 
-/** The result of one test. */
 export interface TestResult {
   readonly name: string;
   /** The differences from the expected result. Empty if the test passes. */

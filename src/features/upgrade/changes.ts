@@ -18,7 +18,6 @@ import type { Difference } from './difference.ts';
  */
 export type ChangeKind = 'refused' | 'warned' | 'different' | 'accepted';
 
-/** A change for one document. */
 export interface Change {
   readonly kind: ChangeKind;
   /** The first minor with the change. */

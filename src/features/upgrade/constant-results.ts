@@ -81,7 +81,6 @@ function describeChange(
   return `the cost of this is ${after.cost}; before, it was ${before.cost}`;
 }
 
-/** The constant parts of an expression. */
 export const constantParts = onceForEach(
   (expression: ComparedExpression) => new ConstantParts(expression),
 );

@@ -199,7 +199,6 @@ function selectedFrom(part: Expr): Expr | undefined {
 
 const SELECTIONS: ReadonlySet<string> = new Set(['_?._', '_[_]', '_[?_]']);
 
-/** The name of a selected field. */
 function selectedName(part: Expr): string | undefined {
   if (part.kind === 'select') return part.field;
   const field = part.kind === 'call' ? part.args[1] : undefined;

@@ -105,7 +105,6 @@ export interface UpgradeJson {
   readonly version: 1;
   readonly from: Minor | undefined;
   readonly to: Minor | undefined;
-  /** The number of documents of the input. */
   readonly documents: number;
   readonly changes: readonly ChangeJson[];
   /** The documents that both minors refuse, but with other errors. */
@@ -125,7 +124,6 @@ type DocumentJson = Pick<
   'file' | 'index' | 'item' | 'apiVersion' | 'kind' | 'namespace' | 'name'
 >;
 
-/** A change for one document. */
 export interface ChangeJson {
   readonly change: ChangeKind;
   /** The first minor with the change. */

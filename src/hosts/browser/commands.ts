@@ -111,7 +111,6 @@ export interface EvaluationInput {
   readonly old?: Source;
   /** The parameter object of a policy. */
   readonly params?: Source;
-  /** The sources with the CRD of KIND. */
   readonly crds?: readonly Source[];
 }
 
@@ -119,7 +118,6 @@ export interface EvaluationInput {
 export interface EvaluationResult extends EvaluationJson {
   /** The first minor that accepts the expression in a new object. Null if the newest refuses it. */
   readonly since: Minor | null;
-  /** The parts of the expression, each evaluated on its own. */
   readonly parts: readonly EvaluationJson[];
 }
 

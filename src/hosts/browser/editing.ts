@@ -11,7 +11,6 @@ import { decodeText } from '../../yaml/index.ts';
 import type { ServerOptions } from './commands.ts';
 import { withPacks } from './packs.ts';
 
-/** A place in one of the sources of an editor. */
 export interface EditorPlace {
   /** The name of the source. */
   readonly file: string;

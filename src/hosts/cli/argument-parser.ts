@@ -18,7 +18,6 @@ export type ParsedArguments<Options> =
   | { readonly kind: 'show'; readonly text: string }
   | ({ readonly kind: 'run' } & Arguments<Options>);
 
-/** An option, for completion. */
 export interface OptionDescription {
   /** The names of the option, such as `-f` and `--format`. */
   readonly names: readonly string[];

@@ -4,7 +4,6 @@ import type { CommandDescription } from './command-list.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Host } from './host.ts';
 
-/** A command other than lint. */
 export interface Command extends CommandDescription {
   /** Loads the code of the command, only when it is needed. */
   load(): Promise<LoadedCommand>;
@@ -20,7 +19,6 @@ export interface LoadedCommand {
   run(args: readonly string[], host: Host, messages: Messages): Promise<ExitCode>;
 }
 
-/** The code of a command. */
 export interface CommandModule<Options extends object> {
   parser(): ArgumentParser<Options>;
   /** @throws UsageError if the arguments do not go together */

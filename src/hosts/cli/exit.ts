@@ -1,4 +1,3 @@
-/** The exit statuses. */
 export const EXIT = {
   /** No finding has the severity that fails a run, or a higher one. */
   clean: 0,

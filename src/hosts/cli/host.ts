@@ -6,7 +6,6 @@ export interface Output {
   write(text: string, done: (error?: Error | null) => void): unknown;
 }
 
-/** Standard input. */
 export interface Input extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean | undefined;
   /** True if another program may write to it. */

@@ -14,7 +14,6 @@ declare const PACK_OF_CHUNK: readonly number[];
 /** The beginning of a pack as a module. An expression follows. */
 declare const PACK_PREFIX: string;
 declare const MAIN_CHUNK: number;
-/** The names of the commands other than lint. */
 declare const COMMAND_NAMES: readonly string[];
 /** The texts of `--version` and `--help`. */
 declare const VERSION_TEXT: string;

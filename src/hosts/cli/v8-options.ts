@@ -1,7 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The size of the input of a run. */
 export type InputSize = 'small' | 'medium' | 'large';
 
 /** The cost of opening a file, as the number of bytes that can be read in the same time. */

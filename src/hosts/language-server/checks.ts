@@ -36,7 +36,6 @@ export class Checks {
     this.#timers.set(workspace, timer);
   }
 
-  /** Checks a workspace as it is now. */
   async now(workspace: Workspace): Promise<FolderReport> {
     const report = await workspace.check(this.pause());
     if (!this.#isStopped) {

@@ -34,7 +34,6 @@ const TEST = 'kubeadmit.test';
 /** The most places that an editor is asked to choose from. */
 const MOST_CHOICES = 10;
 
-/** The capability for the commands of this module. */
 export const COMMANDS: ServerCapabilities = {
   executeCommandProvider: { commands: [SHOW, TEST] },
 };

@@ -65,7 +65,6 @@ export interface FolderFile {
   readonly source: Source;
 }
 
-/** The result of reading a folder. */
 export type FolderReading =
   | { readonly kind: 'read'; readonly content: FolderContent }
   /** The problems in its configurations; empty if one cannot be read. */

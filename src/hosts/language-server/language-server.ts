@@ -252,7 +252,6 @@ export class LanguageServer {
     return { uri, text, place, offsetAt: (position) => document.offsetAt(position) };
   }
 
-  /** The text of an open document. */
   #text(uri: string): OpenText | undefined {
     const current = this.#documents.get(uri)?.getText();
     if (current === undefined) return undefined;

@@ -24,7 +24,6 @@ import type { Finding, Range as FindingRange, Severity } from '../../result/find
 import type { TextEdit } from '../../result/text-edit.ts';
 import type { Lines, Span } from '../../yaml/index.ts';
 
-/** The connection with an editor. */
 export type Connection = ReturnType<typeof createConnection>;
 
 /** The name of the program in diagnostics. */

@@ -97,7 +97,6 @@ export class Workspace {
     return this.#content?.files.map(({ source }) => source) ?? [];
   }
 
-  /** The newest minor that the report is for. */
   get minor(): Minor {
     return newestOf(this.minors);
   }
@@ -118,7 +117,6 @@ export class Workspace {
     return inSlices(this.index.prepare(), pause);
   }
 
-  /** Reports whether the folder has been read. */
   get isRead(): boolean {
     return this.#content !== undefined;
   }
@@ -128,7 +126,6 @@ export class Workspace {
     return this.#files.texts.size > 0;
   }
 
-  /** Reports whether a path is in this folder. */
   contains(path: string): boolean {
     return isWithin(path, this.root);
   }

@@ -2,7 +2,6 @@ import type { Source } from '../../lint/read/source.ts';
 import { readArgument } from './open-file.ts';
 import { type UnpackLimit, UnpackProblem } from './unpack-limit.ts';
 
-/** A file in an archive. */
 export interface ArchivedFile {
   /** The path in the archive, with forward slashes. */
   readonly path: string;
@@ -77,11 +76,9 @@ export function readArchive(path: string, cwd: string, limit: UnpackLimit): read
   return openArchive(path, readArgument(path, cwd), limit).sources;
 }
 
-/** The manifests of an archive. */
 export interface OpenArchive {
   /** The manifests of a chart, and of the charts in it, that may be CRDs; all manifests of another archive. */
   readonly sources: readonly Source[];
-  /** The version of a chart. */
   readonly version?: string | undefined;
 }
 

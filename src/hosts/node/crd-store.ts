@@ -63,7 +63,6 @@ export class CrdStore {
     return leadsOut(resolve(this.root, path), this.#bound);
   }
 
-  /** Reports whether the store has a lock. */
   get exists(): boolean {
     return fileState(join(this.root, CRD_LOCK)) !== undefined;
   }

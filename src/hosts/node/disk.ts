@@ -3,7 +3,6 @@ import type { Files } from '../../sources/project/files.ts';
 import { entriesOf } from './folder-entries.ts';
 import { readNamedText } from './open-file.ts';
 
-/** The files of the file system. */
 export const DISK: Files = {
   kindOf: (path) => {
     try {

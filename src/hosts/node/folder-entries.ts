@@ -2,7 +2,6 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilePath } from './open-file.ts';
 
-/** An entry of a folder. */
 export interface FolderEntry {
   /** The name. Bytes in it that are not UTF-8 are escaped: `\xff`. */
   readonly name: string;

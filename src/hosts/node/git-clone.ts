@@ -21,7 +21,6 @@ export interface GitFiles {
   readonly path: string;
 }
 
-/** The manifests of a revision. */
 export interface FetchedManifests {
   readonly commit: string;
   readonly sources: readonly Source[];

@@ -11,7 +11,6 @@ import { RepositoryRoots } from './repository-roots.ts';
  * walked. Tracked files are never ignored.
  */
 export class GitIgnore {
-  /** The folder that the patterns are for. */
   readonly #folder: string;
   readonly #patterns: Patterns;
   /** The rules of the folder above, which hold if no pattern matches. */

@@ -6,7 +6,6 @@ import { DEFAULT_MAX_FILE_SIZE, LARGEST_PROJECT_FILE, MEGABYTE } from './reading
 /** A path, as bytes if it is not UTF-8. */
 export type FilePath = string | Buffer;
 
-/** The result of reading a file. */
 export type FileContent =
   | {
       readonly kind: 'content';

@@ -48,7 +48,6 @@ function isIn(path: string, folder: string): boolean {
   return isWithin(realpathSync(path), folder);
 }
 
-/** The way in which a program is run. */
 export interface ProgramRun {
   /** The folder that the program runs in. */
   readonly cwd: string;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/** A folder for one use. */
 export interface TemporaryFolder {
   /** Absolute, without symbolic links. */
   readonly path: string;

@@ -10,7 +10,6 @@ import { isDangling, reasonOf } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { isWithin } from './within.ts';
 
-/** A file to read. */
 export interface InputFile {
   /** The name in reports. */
   readonly name: string;

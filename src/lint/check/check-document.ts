@@ -51,7 +51,6 @@ export function checkObjects(open: OpenDocument, run: Run): ObjectChecks {
   return inOneGo(new DocumentCheck(open, run).run('objects only'));
 }
 
-/** The state of checking one document. */
 class DocumentCheck {
   readonly #open: OpenDocument;
   readonly #run: Run;

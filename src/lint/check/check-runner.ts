@@ -21,12 +21,10 @@ export class CheckRunner {
     this.#run = run;
   }
 
-  /** The rules that are selected for the file. */
   get rules(): RuleSelection {
     return this.#run.rulesFor(this.source);
   }
 
-  /** Runs the checks of some rules on a thing. */
   run<Thing>(rules: readonly SelectedCheck<Thing>[], thing: Thing, subject: CheckSubject): void {
     runRules(rules, thing, {
       server: subject.server,

@@ -20,7 +20,6 @@ export type Standing =
 
 /** A finding of a check about one object in one minor, before the other findings are known. */
 export interface Draft extends Range {
-  /** Id of the rule. */
   readonly rule: string;
   readonly messageId: string;
   readonly minor: Minor;

@@ -25,14 +25,12 @@ import { isUnusable } from './unusable-documents.ts';
 
 /** The sources of the requests of a run, and of the policies that decide about them. */
 export interface RequestSources {
-  /** The parts of the sources that are checked. */
   readonly parts: readonly CheckedPart[];
   /** The sources of these parts. */
   readonly own: LintedSources;
   /** The sources with only policies, and the objects that policies need. */
   readonly policies: LintedSources;
   readonly crds: LintedSources;
-  /** The stored objects. */
   readonly stored: LintedSources;
 }
 

@@ -22,7 +22,6 @@ export interface RequestReport {
   /** The reason why the decision is not known. */
   readonly unknown: string | undefined;
   readonly warnings: readonly string[];
-  /** The annotations of the audit event. */
   readonly annotations: readonly AuditAnnotation[];
   /** The annotations that policies publish, in order; of several with one key, the server keeps the first. */
   readonly published: readonly AuditAnnotation[];

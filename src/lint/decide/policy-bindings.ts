@@ -61,7 +61,6 @@ function lastOfEachName(parts: readonly AcceptedPolicyPart[]): readonly Accepted
 /** A binding of either kind. */
 type Binding = Named & { readonly spec?: { readonly policyName?: string } };
 
-/** Adds a binding to the bindings of its policy. */
 function addBinding<B extends Binding>(byPolicy: Map<string, B[]>, binding: B | undefined): void {
   const name = binding?.spec?.policyName;
   if (binding === undefined || name === undefined) return;

@@ -15,7 +15,6 @@ export interface Subresource {
   /** True if the object is the object of the resource itself, as for `status`. */
   readonly hasOwnKind: boolean;
   readonly isNamespaced: boolean;
-  /** The operation of its requests. */
   readonly operation: Operation;
 }
 

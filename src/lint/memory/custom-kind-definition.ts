@@ -11,7 +11,6 @@ export interface CustomKindDefinition {
   readonly kind: string;
   readonly plural: string;
   readonly isNamespaced: boolean;
-  /** The names of the versions that are served. */
   readonly servedVersions: readonly string[];
   /** True if only the schemas are known, and the kind in lower case. */
   readonly isSchemaOnly: boolean;

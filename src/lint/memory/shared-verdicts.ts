@@ -13,7 +13,6 @@ export class SharedVerdicts {
     this.#minors = servers.map(({ minor }) => minor);
   }
 
-  /** The verdict of each minor. */
   of(verdictOf: (minor: Minor) => Verdict): DocumentReport['verdicts'] {
     const verdicts = this.#minors.map(verdictOf);
     const key = verdicts.join();

@@ -14,7 +14,6 @@ import { SourceText } from '../read/source-text.ts';
 import { TextMemory } from '../read/text-memory.ts';
 import { endsOf, NearestPath } from './nearest-path.ts';
 
-/** The reference to a stored object. */
 interface ObjectReference {
   readonly source: SourceText;
   readonly part: PartReference;
@@ -69,7 +68,6 @@ export class StoredObjects {
     return this.#byName.size === 0;
   }
 
-  /** All objects of a kind. */
   ofKind(group: string, kind: string): readonly StoredObject[] {
     return [...this.#byName.values()]
       .flat()

@@ -23,7 +23,6 @@ export class EmbeddingScalar {
     });
   }
 
-  /** The text of the document. */
   get text() {
     return this.#document.text;
   }

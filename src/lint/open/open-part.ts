@@ -40,7 +40,6 @@ export function originOfDocument({ source, part, document }: OpenDocument): Orig
   return { file: source.file, index: part.index, item: null, document, path: [] };
 }
 
-/** The document that an object is in. */
 interface ObjectPlace {
   readonly source: SourceText;
   readonly part: Pick<Part, 'index'>;

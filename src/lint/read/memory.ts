@@ -2,7 +2,6 @@
 export interface Releasable {
   /** The length of the text, in UTF-16 code units. */
   readonly length: number;
-  /** Gives it up. */
   release(): void;
 }
 

@@ -49,7 +49,6 @@ export class SourceText implements Releasable {
   /** The path of the file from the root of its project. */
   readonly location: string;
   readonly lines: Lines;
-  /** The purpose of the file. */
   readonly role: FileRole;
   readonly ruleLevels: RuleLevels | undefined;
   readonly isDelivered: boolean;

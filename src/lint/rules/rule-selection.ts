@@ -88,7 +88,6 @@ function isMuted(id: string, { only, skip, ruleLevels }: RuleChoice): boolean {
   );
 }
 
-/** Reports whether a list of rule ids and families names a rule. */
 function names(list: readonly string[], id: string): boolean {
   return list.some((name) => namesRule(name, id));
 }

@@ -8,7 +8,6 @@ import { firstContentLine } from './comments.ts';
 /** The suppression to write: the rule, and the reason why its findings are not reported. */
 export interface NewSuppression {
   readonly rule: string;
-  /** The reason, on one line. */
   readonly reason: string;
 }
 

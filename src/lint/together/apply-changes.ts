@@ -5,7 +5,6 @@ import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
 import type { WrittenValue } from './built-document.ts';
 
-/** An object with changes. */
 export type BuildResult =
   | {
       readonly outcome: 'built';
@@ -19,7 +18,6 @@ export type BuildResult =
 export interface FailedBuild {
   readonly outcome: 'failed';
   readonly change: BuildChange;
-  /** The operations of the patch. */
   readonly operations: readonly Value[];
   /** The position of the operation in the patch. */
   readonly index: number;

@@ -31,7 +31,6 @@ export function startOfText({ open, span }: Layer): number {
 
 /** A value that a replacement writes into an object. */
 export interface WrittenValue {
-  /** The path in the object. */
   readonly path: Path;
   /** The path of the text that names it, in the document of the replacement. */
   readonly at: Path;

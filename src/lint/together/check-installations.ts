@@ -89,7 +89,6 @@ function* checkInstallation(
   return check.found;
 }
 
-/** The state of checking an installation. */
 class InstallationCheck {
   readonly found: FoundInInstallation[] = [];
   readonly #sources: InstallationSources;

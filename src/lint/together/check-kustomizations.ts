@@ -108,7 +108,6 @@ class KustomizationsCheck {
     return this.#byFolder.get(folder) ?? [];
   }
 
-  /** Checks a patch of a kustomization. */
   checkPatch(
     { entry, documents }: OpenPatch,
     kustomization: NumberedDocument,

@@ -22,7 +22,6 @@ import type { Run } from '../run.ts';
 import { openCustomResource } from './open-custom-resource.ts';
 import { OperationDocument } from './operation-document.ts';
 
-/** The objects that a patch is for. */
 export interface PatchedKinds {
   /** The target in the kustomization; undefined if the patch itself names its object. */
   readonly target: PatchTarget | undefined;

@@ -47,7 +47,6 @@ interface SteppedObject {
 
 /** A state of an object while it is built. */
 interface PartlyBuilt {
-  /** The changes that it has. */
   readonly changes: readonly BuildChange[];
   readonly value: Mapping;
   /** The mappings of the value that no other state has. */

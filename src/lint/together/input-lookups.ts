@@ -12,7 +12,6 @@ export interface LookupInput {
 
 type Answer = boolean | NamedKind | undefined;
 
-/** A lookup with its answer. */
 export interface Lookup {
   readonly ask: (input: LookupInput) => Answer;
   readonly answer: Answer;

@@ -36,7 +36,6 @@ export class KeptInstallations {
   #current = new Map<string, CheckedInstallation>();
   #patches = new Patches();
 
-  /** Begins a run. */
   begin({ patches }: Run): void {
     this.#last = patches.areSameAs(this.#patches) ? this.#current : new Map();
     this.#current = new Map();

@@ -132,7 +132,6 @@ export class KustomizationDocuments {
     return file === undefined || !limit.take(count, 0) ? [] : this.#documentsIn(file);
   }
 
-  /** The documents of a file that can be read. */
   #documentsIn({ firstPart, lastPart }: FileFacts): readonly NumberedDocument[] {
     const documents: NumberedDocument[] = [];
     for (let part = firstPart; part <= lastPart; part++) {

@@ -12,7 +12,6 @@ import type { Value } from '../../yaml/index.ts';
 import type { OpenedFields } from '../open/open-object.ts';
 import type { DocumentsOfInstallation } from './documents-of-installation.ts';
 
-/** An object of an installation. */
 export class ObjectOfInstallation implements InstalledObject {
   /** Its number among the objects of the installation, from 0. */
   readonly position: number;

@@ -87,7 +87,6 @@ export class Activation {
   /** The values of the variables by their names. */
   readonly bindings: Bindings = (name) => this.#values.get(name);
 
-  /** Evaluates an expression within a budget. */
   evaluate(expression: PolicyExpression, budget: number): Evaluated {
     const result = this.#evaluate(expression, budget);
     this.#onEvaluation?.(expression);

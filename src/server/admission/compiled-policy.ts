@@ -20,7 +20,6 @@ export interface PolicyExpression {
   readonly program: Program | undefined;
 }
 
-/** A variable of a policy. */
 export interface PolicyVariable extends PolicyExpression {
   readonly name: string;
 }
@@ -51,7 +50,6 @@ export class PolicyCompiler {
     this.#hasParams = hasParams;
   }
 
-  /** The variables that have been added. */
   get variables(): PolicyVariables {
     return this.#variables;
   }

@@ -32,7 +32,6 @@ export interface PolicyDecision {
 export interface Trace {
   readonly expression: PolicyExpression;
   readonly bindings: Bindings;
-  /** The variables of the policy. */
   readonly variables: PolicyVariables;
 }
 

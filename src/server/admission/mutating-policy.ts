@@ -13,7 +13,6 @@ import type { ObjectMergeType } from './mutation/merge-type.ts';
 import { patchValue, typeNameErrors } from './mutation/native-value.ts';
 import { applyConfiguration } from './mutation/structured-merge.ts';
 
-/** The result of one mutation. */
 export type MutationResult =
   /** `result` need not be an object that the server can read. */
   | { readonly outcome: 'changed'; readonly result: Mapping | readonly Value[] }
@@ -21,7 +20,6 @@ export type MutationResult =
   | { readonly outcome: 'error'; readonly message: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/** One mutation of a policy. */
 export interface CompiledMutation {
   readonly kind: 'json-patch' | 'apply-configuration';
   readonly expression: PolicyExpression;

@@ -19,7 +19,6 @@ export interface ValidationDecision {
   readonly trace?: Trace;
 }
 
-/** The result of an audit annotation. */
 export type AnnotationResult =
   | { readonly action: 'publish'; readonly key: string; readonly value: string }
   /** The request is denied. */

@@ -86,7 +86,6 @@ export function storageVersion({ spec }: CustomResourceDefinition): string | und
   return spec?.versions?.find(({ storage }) => storage === true)?.name;
 }
 
-/** The version of a CRD with a name. */
 function versionNamed(
   { spec }: CustomResourceDefinition,
   name: string | undefined,

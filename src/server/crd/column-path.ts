@@ -9,7 +9,6 @@ import {
   type StructuralSchema,
 } from './structural.ts';
 
-/** The value that a path leads to. */
 export type ColumnTarget =
   /** Values that the schema does not describe. */
   | { readonly kind: 'anything' }

@@ -70,7 +70,6 @@ export interface UnknownField {
 export interface EmbeddedDecoding {
   /** An `apiVersion`, `kind` or `metadata` of a wrong type, for which the server refuses to decode the value. */
   readonly typeFault: EmbeddedFault | undefined;
-  /** The unknown fields of metadata. */
   readonly unknownFields: readonly UnknownField[];
 }
 

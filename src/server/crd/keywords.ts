@@ -1,7 +1,6 @@
 import type { SchemaProblems } from './problem.ts';
 import { isSchemaList, type Keyword, type SchemaNode, type SchemaTree } from './schema-node.ts';
 
-/** The types that a schema of a CRD can have. */
 export const SCHEMA_TYPES: ReadonlySet<string> = new Set([
   'array',
   'boolean',

@@ -103,10 +103,8 @@ export interface Below {
   readonly path: string;
 }
 
-/** An error in a schema. */
 export interface SchemaProblem<C extends SchemaProblemCode = SchemaProblemCode> {
   readonly code: C;
-  /** The schema that contains it. */
   readonly node: SchemaNode;
   /** The path from the node to the error. */
   readonly below: Below;

@@ -110,7 +110,6 @@ export class SchemaTree {
     this.#having = having;
   }
 
-  /** The schemas that have a keyword, with any value. */
   having(keyword: Keyword): readonly SchemaNode[] {
     return this.#having.get(keyword) ?? [];
   }

@@ -48,7 +48,6 @@ function schemaAt(schema: StructuralSchema, segment: string | number) {
     : (propertySchema(schema, segment) ?? mapValueSchema(schema));
 }
 
-/** The properties that a schema declares. */
 const fieldsOfSchema = onceForEach((schema: StructuralSchema): DeclaredFields => {
   const names = Object.keys(schema.properties ?? {});
   return {

@@ -54,7 +54,6 @@ export interface FoundRule extends ValueWithRules {
   readonly message: CompiledExpression | undefined;
 }
 
-/** The value at which the search starts. */
 export type SearchStart = Pick<ValueWithRules, 'value' | 'oldValue' | 'ratchet'>;
 
 const VALIDATIONS = 'x-kubernetes-validations';

@@ -30,7 +30,6 @@ const COMPUTED: ReadonlyMap<string, Defaulter> = new Map([
 /** In flowcontrol v1beta3, zero shares counted as absent unless this annotation is present. */
 export const PRESERVE_ZERO_SHARES = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares';
 
-/** The defaults of a struct. */
 interface StructDefaults {
   readonly constant: readonly ConstantDefault[];
   readonly computed: Defaulter | undefined;

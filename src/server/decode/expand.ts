@@ -76,7 +76,6 @@ export function objectAt(document: Value, item: number | null): FoundObject | un
   return item !== null && item < list.items.length ? itemOf(list, item) : undefined;
 }
 
-/** A List that is taken apart. */
 interface TakenList {
   readonly isTemplate: boolean;
   /** The key of its items, which may be in capitals. */

@@ -131,7 +131,6 @@ export function wrongType(
   return { kind: 'wrong-type', expected, actual: actualType(value) };
 }
 
-/** The JSON type of a value. */
 function actualType(value: Exclude<Value, null>): ActualType {
   if (isList(value)) return 'list';
   switch (typeof value) {

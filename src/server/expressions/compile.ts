@@ -31,12 +31,10 @@ import { type Context, environmentOf, foldingEnvironmentOf, parseOptions } from 
 /** The result of compiling an expression. */
 export type Compiled = CompiledAst | CompileFailure;
 
-/** An expression that compiles. */
 export interface CompiledAst {
   readonly ok: true;
   readonly checked: CheckedAst;
   readonly type: Type;
-  /** The minor that it was compiled for. */
   readonly minor: Minor;
 }
 

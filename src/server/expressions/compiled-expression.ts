@@ -4,7 +4,6 @@ import type { Context } from './environments.ts';
 /** The text of an expression with the result of compiling it. */
 export interface CompiledExpression {
   readonly text: string;
-  /** The context in which it was compiled. */
   readonly context: Context;
   readonly compiled: Compiled;
 }

@@ -30,7 +30,6 @@ export type EnvironmentName =
   | AdmissionEnvironmentName
   | DeviceEnvironmentName;
 
-/** The properties of all expressions of an environment. */
 export interface EnvironmentProperties {
   /** True if `authorizer` and `authorizer.requestResource` are declared. */
   readonly authorizer: boolean;

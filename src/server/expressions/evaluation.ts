@@ -15,7 +15,6 @@ import { plainValue } from './values/plain-values.ts';
 import { selfValue } from './values/schema-values.ts';
 import { objectValue } from './values/typed-values.ts';
 
-/** The values that an expression is evaluated on. */
 export type ExpressionInput =
   /** A validation rule of a CRD. */
   | {
@@ -38,7 +37,6 @@ export type ExpressionInput =
       readonly request: Mapping;
     };
 
-/** The result of an expression. */
 export type ExpressionResult =
   /** The expression does not compile. There are no `issues` if the type of its result is wrong. */
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly detail: string }

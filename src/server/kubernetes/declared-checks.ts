@@ -10,7 +10,6 @@ export interface DeclaredCheck {
   readonly gate: { readonly name: string; readonly isEnabled: boolean } | undefined;
 }
 
-/** The checks of a field. */
 export interface DeclaredField {
   readonly name: string;
   /** True for a pointer in the server's types, which has a value if it is empty or zero. */

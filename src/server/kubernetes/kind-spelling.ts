@@ -1,6 +1,5 @@
 import { editDistance } from './edit-distance.ts';
 
-/** The names of a kind. */
 interface KindNames {
   readonly kind: string;
   readonly plural: string;

@@ -61,7 +61,6 @@ export interface KindTraits {
   readonly needsOthers?: 'always' | 'for-namespace-names';
 }
 
-/** An entry of the table. */
 export interface KindEntry extends KindTraits {
   /**
    * The pack of its rules (`scripts/build/packs.mjs`). The values of a kind without rules are decoded, but not

@@ -8,7 +8,6 @@ import { type SchemaDefinition, schemaDefinitions } from './generated/schemas.mj
 import { allKinds, type KindFacts, servedVersions } from './kinds.ts';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
 
-/** A JSON Schema document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';

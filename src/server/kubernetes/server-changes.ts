@@ -27,7 +27,6 @@ export interface ServerChange {
 
 /** The rules that report the errors of the compiler of expressions. */
 const COMPILING = ['cel/crd-rules', 'cel/compilation', 'cel/type-check'] as const;
-/** The rules that evaluate expressions. */
 const EVALUATING = ['cel/crd-defaults', 'cel/crd-constant-rule'] as const;
 /** The rules about the estimated costs of expressions. */
 const ESTIMATING = ['cel/crd-cost', 'cel/crd-cost-high'] as const;

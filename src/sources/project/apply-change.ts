@@ -8,7 +8,6 @@ import { mergePatch } from '../../yaml/merge-patch.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { hasPatchDirective } from './patch-directive.ts';
 
-/** The operations or the values of a patch of kustomize. */
 export type PatchChange =
   /** The operations of a JSON Patch (RFC 6902). */
   | { readonly kind: 'operations'; readonly operations: readonly Value[] }

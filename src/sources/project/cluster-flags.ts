@@ -16,7 +16,6 @@ export interface ClusterFlags {
    * The range of node ports, which contains the default one and those of all clusters; undefined for the default one.
    */
   readonly nodePorts?: PortRange;
-  /** The files that state them. */
   readonly files: readonly string[];
 }
 

@@ -332,7 +332,6 @@ export function isCompleted(
   );
 }
 
-/** Reports whether a kustomization sets namespaces. */
 function isRenaming({ folder: { kustomization } }: Surrounding): boolean {
   return kustomization?.namespace !== undefined || kustomization?.isComponent === true;
 }

@@ -1,6 +1,5 @@
 import { isMapping, type Value } from '../../yaml/index.ts';
 
-/** One step to a field of an object. */
 export type FieldStep =
   | { readonly kind: 'key'; readonly key: string }
   /** The field `name` of the item. `index` and `name` are undefined for any item. */

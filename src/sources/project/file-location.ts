@@ -51,7 +51,6 @@ const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
  */
 const UNIT_TEST_DATA = /(?:^|\/)(?:_?test_?data|tests?\/unit|src\/test\/resources)\//;
 
-/** A folder of packages of Go. */
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
 /** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */

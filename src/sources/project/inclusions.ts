@@ -7,7 +7,6 @@ import type { ProjectFolder, Surrounding } from './project-folder.ts';
 /** A kustomization that includes the objects of a file. */
 export interface Inclusion {
   readonly kustomization: Kustomization;
-  /** The path of its folder. */
   readonly path: string;
   /** The kustomization that includes them for this one, and has changed them before; undefined for the file itself. */
   readonly through: Inclusion | undefined;

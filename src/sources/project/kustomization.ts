@@ -293,7 +293,6 @@ class KustomizationReader {
     );
   }
 
-  /** The names of the entries of a list. */
   #names(list: string): readonly string[] {
     return this.#list(list).flatMap((entry) =>
       isMapping(entry) && typeof entry.name === 'string' ? [entry.name] : [],

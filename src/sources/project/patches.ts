@@ -42,7 +42,6 @@ export class Patches {
   /** The folders, from the root of their repository, to whose kustomizations these add components. */
   readonly #extended = new Set<string>();
 
-  /** Reports whether there are no patches. */
   get isEmpty(): boolean {
     return this.#patching.size === 0 && this.#delivered.length === 0;
   }

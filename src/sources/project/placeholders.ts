@@ -65,7 +65,6 @@ const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 /** A text in the place of data: `request: XXX`. */
 const CROSSED_OUT = /^[Xx]{3,}$/;
 
-/** A word for a certificate. */
 const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?:CERT|CRT))$/;
 
 /** A text that says that it is a placeholder, in any file: `token_placeholder`. */
@@ -187,7 +186,6 @@ export function isNamedAsTemplate({ kind, metadata }: Mapping): boolean {
 
 /** The facts about a value of an example or a template. */
 export interface ExampleValue {
-  /** The path of the field that has it. */
   readonly field: string;
   /** True if the values of the field have a format, for example quantities. */
   readonly isOfFormat: boolean;

@@ -127,7 +127,6 @@ function subresourcesOf(subresource: string | undefined): readonly boolean[] {
   return subresource === '*' ? [false, true] : [true];
 }
 
-/** Reports whether there are requests with an operation. */
 function occurs(
   operation: Operation,
   {

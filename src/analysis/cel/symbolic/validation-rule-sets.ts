@@ -13,7 +13,6 @@ import { type CompiledEntry, type CompiledRules, compiledRules } from '../../crd
 import type { SchemaJudgement } from '../../crd/schemas.ts';
 import { SchemaShapes } from './schema-shapes.ts';
 
-/** A validation rule that compiles. */
 export interface CompiledValidationRule {
   readonly rules: CompiledRules;
   readonly node: SchemaNode;

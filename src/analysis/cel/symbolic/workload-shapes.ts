@@ -6,7 +6,6 @@ import {
   OPTIONAL_LISTS_OF_PODS,
 } from '../pod-lists.ts';
 
-/** A field with its shape. */
 type KnownField = readonly [name: string, shape: Shape];
 
 /** The fields of pods that are ordinarily absent, and that the server does not default. */

@@ -12,7 +12,6 @@ import { serverHas } from '../../../server/kubernetes/server-changes.ts';
 import type { ResourceRuleField } from '../../requests/request-filters.ts';
 import { kindKey } from './kind-names.ts';
 
-/** A kind with its type. */
 export interface TypedKind extends GroupVersionKind {
   readonly type: ApiType;
 }

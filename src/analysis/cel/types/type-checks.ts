@@ -242,7 +242,6 @@ function isTypeCheckedByServer({ expression: { environment } }: CelCompilation):
   return environment.name === 'vap' || environment.name === 'vap-message';
 }
 
-/** Reports whether an expression is that of a variable of a policy. */
 function isVariable({ expression: { environment } }: CelCompilation): boolean {
   return environment.variables === 'above';
 }

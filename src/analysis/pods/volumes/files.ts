@@ -72,7 +72,6 @@ function checkFile(
   checkUser(report, item.get('user'), server);
 }
 
-/** Reports the mode of a file. */
 function checkMode(report: VolumeReport, mode: Field<number | undefined>): void {
   const { value } = mode;
   if (value === undefined || (value >= 0 && value <= 0o777)) return;

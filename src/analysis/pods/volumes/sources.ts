@@ -24,7 +24,6 @@ import { hasBacksteps, relativePathProblem } from '../paths.ts';
 import { checkDefaults, checkDownwardFiles, checkKeys } from './files.ts';
 import type { VolumeReport } from './report.ts';
 
-/** The checks of a source. */
 type SourceCheck<S extends VolumeSource> = (
   report: VolumeReport,
   source: Field<Volume[S]>,
@@ -32,7 +31,6 @@ type SourceCheck<S extends VolumeSource> = (
   server: Server,
 ) => void;
 
-/** The name of a source of a volume, which is a field of the volume. */
 export type VolumeSource = Exclude<keyof Volume, 'name'>;
 
 const HOST_PATH_TYPES = [
@@ -271,7 +269,6 @@ function requireSecretName(
   if (secret.value !== undefined) requireText(report, secret.get('name'), 'the name of the Secret');
 }
 
-/** Reports on the path of another field. */
 function inPlaceOf(report: VolumeReport, { path }: Field): VolumeReport {
   return (finding) => report({ ...finding, path });
 }

@@ -9,9 +9,7 @@ import { OperandRanges } from '../../operand-ranges.ts';
 
 /** A part of an expression whose outcomes count: the whole, an operand, a condition, a branch, the body of a macro. */
 export interface CoveragePoint {
-  /** The id of the node. */
   readonly id: number;
-  /** The range in the text of the expression. */
   readonly range: TextRange;
   /**
    * A condition can be true and false, and a value has one outcome. The outcomes of a combination (`&&`, `||`, `?:`)

@@ -27,7 +27,6 @@ export interface PolicyCoverage {
 
 /** An outcome that occurred in no test. */
 export interface MissingOutcome extends Range {
-  /** The field of the expression. */
   readonly field: string;
   /** The part of the expression. */
   readonly text: string;
@@ -102,12 +101,10 @@ function sum<T>(values: readonly T[], numberOf: (value: T) => number): number {
 
 type Outcome = 'evaluated' | 'true' | 'false';
 
-/** The number of outcomes that a point can have. */
 function outcomesOf({ is }: CoveragePoint): number {
   return is === 'condition' ? 2 : is === 'value' ? 1 : 0;
 }
 
-/** The outcomes that a point has never had. */
 function neverAt({ outcomes }: ExpressionRecord, { id, is }: CoveragePoint): readonly Outcome[] {
   if (is === 'combination') return [];
   const had = outcomes.get(id);

@@ -100,7 +100,6 @@ interface Choice {
   readonly wanted: readonly Tried[];
 }
 
-/** An expression of a policy that has to be true. */
 interface PolicyGoal extends Goal {
   readonly policy: string;
 }

@@ -389,7 +389,6 @@ class GoalSearch {
 const INDEX: ReadonlySet<string> = new Set(['_[_]', '_[?_]', '_?._']);
 const LOGIC: ReadonlySet<string> = new Set(['_&&_', '_||_', '_?_:_', '!_']);
 
-/** The operands of a chain of one operator. */
 function operandsOf(expr: Expr, operator: string): readonly Expr[] {
   return expr.kind === 'call' && expr.function === operator
     ? expr.args.flatMap((operand) => operandsOf(operand, operator))

@@ -31,7 +31,6 @@ export interface InitReport {
 
 /** A test file for the policies of one source. */
 export interface InitFile {
-  /** The source with the policies. */
   readonly policyFile: string;
   readonly text: string;
   readonly tests: number;

@@ -201,7 +201,6 @@ function sourcesNamed(
   return sources.filter(({ source }) => names.has(source));
 }
 
-/** The options with which a source is read. */
 type Wanted = {
   readonly [Name in 'slim' | 'digest' | 'allowPrivateAddresses']?: CrdsOptions[Name] | undefined;
 } & { readonly groups: LockedSource['groups'] };

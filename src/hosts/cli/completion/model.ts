@@ -11,7 +11,6 @@ import { lintOptions } from '../lint/option-parser.ts';
 
 /** The parts of a command line that can be completed. */
 export interface CompletionModel {
-  /** The commands other than lint. */
   readonly commands: readonly CompletedCommand[];
   /** The options of lint, which needs no name. */
   readonly options: readonly CompletedOption[];
@@ -41,7 +40,6 @@ export type CompletedValue =
   /** Words that are separated by commas. */
   | { readonly kind: 'list'; readonly words: readonly string[] };
 
-/** The shells that can complete. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];

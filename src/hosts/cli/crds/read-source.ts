@@ -29,7 +29,6 @@ export interface ReadManifests {
 
 /** A source of CRDs that has been named. */
 export interface NamedSource {
-  /** The name in the lock. */
   readonly name: string;
   readonly source: SourceName;
 }

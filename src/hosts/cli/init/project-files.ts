@@ -16,7 +16,6 @@ export interface SetUp {
   readonly vscode: boolean;
 }
 
-/** A file of a repository. */
 export interface ProjectFile {
   readonly path: string;
   readonly text: string;

@@ -74,7 +74,6 @@ export function parseLintArguments(
   };
 }
 
-/** The arguments for fixes from the options. */
 function fixArgumentsOf({
   fix,
   dryRun,
@@ -129,7 +128,6 @@ function withoutParser(args: readonly string[]): ParsedArguments<LintOptionValue
   return { kind: 'run', operands, options };
 }
 
-/** The settings among the options. */
 function settingsOf(options: LintOptionValues): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(options).filter(([name]) => Object.hasOwn(SETTINGS, name)),

@@ -17,7 +17,6 @@ import type { Host } from '../host.ts';
 import type { FixArguments } from './arguments.ts';
 import type { LintRun } from './check-input.ts';
 
-/** The report before anything is fixed. */
 export interface ReportBeforeFix {
   readonly checked: Report;
   /** The report with the templates that findings refer to. */
@@ -26,7 +25,6 @@ export interface ReportBeforeFix {
   readonly reported: Report;
 }
 
-/** The result of fixing the input. */
 export interface FixedInput {
   /** The report on the current contents of the files. Undefined if they have not changed. */
   readonly report: Report | undefined;

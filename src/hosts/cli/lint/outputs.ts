@@ -41,7 +41,6 @@ export class OutputOptions {
   }
 }
 
-/** The format for the name of a file. */
 function formatOfFile(file: string): Format | undefined {
   switch (extname(file)) {
     case '.json':

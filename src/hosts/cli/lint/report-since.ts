@@ -96,7 +96,6 @@ function withoutReadAgain({ readAgain: _, ...source }: Source): Source {
   return source;
 }
 
-/** All places that a report shows. */
 function placesIn({ findings }: Report): readonly { readonly file: string }[] {
   return findings.flatMap((finding) => [finding, ...finding.related]);
 }

@@ -103,7 +103,6 @@ class Interruption {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The changes in folders, one at a time. */
 class FolderChanges {
   readonly #watchers = new Map<string, FSWatcher>();
   /** The folders that were removed, and may be made again. */

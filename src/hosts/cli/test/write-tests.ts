@@ -10,7 +10,6 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 
-/** The options for writing test files. */
 export interface WriteTestsOptions {
   readonly minor: Minor;
   /** The version as the command line has it. */

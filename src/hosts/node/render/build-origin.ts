@@ -45,7 +45,6 @@ export interface BuildOrigin {
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace;
 }
 
-/** A field of a rendered document. */
 export interface RenderedField {
   readonly rendered: Document | undefined;
   /** The path of the field in the rendered document. */

@@ -81,7 +81,6 @@ function vendoredIn(charts: string): ReadonlyMap<string, string> {
 }
 
 interface Dependency {
-  /** The name of the chart. */
   readonly chart: string;
   /** The name that values and rendered texts have. */
   readonly name: string;

@@ -249,7 +249,6 @@ export class KustomizationOrigin implements BuildOrigin {
   }
 }
 
-/** A kustomization of a build. */
 interface Kustomization {
   readonly path: string;
   readonly document: Document;

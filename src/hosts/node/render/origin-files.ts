@@ -22,7 +22,6 @@ export interface RenderedPlace extends Range {
   readonly file: string;
 }
 
-/** A document of a rendered text, as the report has it. */
 export type RenderedDocument = Pick<
   DocumentReport,
   'index' | 'kind' | 'name' | 'line' | 'renderedFrom'

@@ -46,7 +46,6 @@ export interface Rendering {
   readonly sources: readonly Source[];
   /** The builds of the sources, by the names of the sources. */
   readonly builds: ReadonlyMap<string, RenderedBuild>;
-  /** The files of the input that are judged as they are. */
   readonly files: readonly InputFile[];
   readonly failures: readonly BuildFailure[];
   /** Lines about what was not rendered. */
@@ -88,7 +87,6 @@ type RanBuild =
   | { readonly kind: 'ended'; readonly problem: string }
   | (Exclude<GroupResult, { readonly kind: 'ended' }> & {
       readonly reach: Reach;
-      /** The root of the repository. */
       readonly root: string;
     });
 

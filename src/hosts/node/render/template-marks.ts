@@ -1,6 +1,4 @@
-/** A line of a template. */
 export interface MarkedLine {
-  /** The number of the template. */
   readonly template: number;
   /** From 1. */
   readonly line: number;
@@ -47,7 +45,6 @@ function goesOn(line: string, next: string): boolean {
   return before !== undefined && indentation !== undefined && indentation.length > before.length;
 }
 
-/** Reports whether an action is open at the end of a line. */
 function endsInAction(line: string, isOpen: boolean): boolean {
   const open = line.lastIndexOf('{{');
   const close = line.lastIndexOf('}}');

@@ -24,7 +24,6 @@ export function transformerOf(
 
 interface Transformer {
   readonly at: Path;
-  /** Reports whether a value sets the scalar with a key. */
   readonly sets: (key: string, scalar: string, value: string) => boolean;
 }
 

@@ -64,7 +64,6 @@ class ConfigurationReader {
     return object;
   }
 
-  /** The value of a field of an object. */
   #field(value: Value): JsonValue | ErrorValue {
     if (value instanceof OptionalValue) {
       return value.value === undefined ? null : this.#field(value.value);

@@ -6,7 +6,6 @@ import { byteLength } from '../../kubernetes/formats/dns.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { copyOf, type Draft, draftOf } from '../objects/draft.ts';
 
-/** One operation of a JSON patch. */
 export interface PatchOperation {
   readonly op: string;
   readonly path: string;

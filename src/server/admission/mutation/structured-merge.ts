@@ -57,7 +57,6 @@ function validationText(errors: readonly string[]): string {
   return others.length === 0 ? first : ['errors:', ...errors.map((one) => `  ${one}`)].join('\n');
 }
 
-/** The paths of the atomic values in a patch. */
 function findAtomics(type: MergeType, value: Value, path: string): readonly string[] {
   if (isMapping(value) && (type.is === 'map' || type.is === 'untyped')) {
     const own = type.is === 'map' && type.isAtomic ? [path] : [];

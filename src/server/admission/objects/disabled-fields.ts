@@ -231,7 +231,6 @@ function dropOfPod(spec: Draft, isDisabled: (gate: string) => boolean): void {
   if (isDisabled('ImageVolume')) dropImageVolumes(spec);
 }
 
-/** Drops image volumes with their mounts. */
 function dropImageVolumes(spec: Draft): void {
   const images = structsIn(spec, 'volumes').filter(({ image }) => isMapping(image));
   if (images.length === 0) return;

@@ -19,7 +19,6 @@ import {
 
 /** The schemas that boundary values are made for. */
 export interface BoundaryQuery {
-  /** The schemas that accept the values. */
   readonly schemas: ValueSchemas;
   /** The schemas that may refuse some of the values. Their bounds are tried too. */
   readonly other: readonly StructuralSchema[];

@@ -7,7 +7,6 @@ import {
 } from '../../crd/structural.ts';
 import type { ExampleValues } from './example-values.ts';
 
-/** A field of a kind, with all fields in it. */
 export interface FieldOutline {
   readonly name: string;
   readonly schema: StructuralSchema;

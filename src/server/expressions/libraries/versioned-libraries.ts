@@ -34,7 +34,6 @@ export type Expressions =
   /** Expressions that the stored object already contains unchanged. They can use everything that the server has. */
   | 'stored';
 
-/** A library with the versions that load it. */
 export interface VersionedLibrary {
   /** The library as a minor has it. */
   readonly create: (minor: Minor) => Library;

@@ -40,7 +40,6 @@ export interface ApiList {
   readonly keys: readonly string[];
 }
 
-/** An object with fields. */
 export interface ApiObject {
   readonly kind: 'object';
   /** Undefined for a type without a name. Named types can contain themselves. */

@@ -71,7 +71,6 @@ class BuiltInObject implements ApiObject {
   }
 }
 
-/** The types of expressions for the scalars of the API. */
 const SCALARS: Readonly<Record<ScalarType, ApiScalar>> = {
   string: 'string',
   boolean: 'boolean',

@@ -90,12 +90,10 @@ export class ObjectTypes implements TypeProvider {
     return this.#typeOf(type, name, { root, path: '', within: new Set() }) ?? DYN;
   }
 
-  /** The object that a type was made for. */
   objectOf(type: Type): ObjectAtPath | undefined {
     return type.kind === 'struct' ? this.#structs.get(type.name) : undefined;
   }
 
-  /** The list that a type was made for. */
   listOf(type: Type): ApiList | undefined {
     return this.#lists.get(type);
   }

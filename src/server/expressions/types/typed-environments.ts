@@ -11,7 +11,6 @@ import { FieldLookups } from './field-lookups.ts';
 import { ObjectTypes, type ObjectView } from './object-types.ts';
 import type { TypeTable } from './type-table.ts';
 
-/** A type with the name that it has in messages. */
 export interface NamedType {
   readonly name: string;
   readonly type: ApiType;

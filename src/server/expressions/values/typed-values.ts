@@ -90,7 +90,6 @@ class TypedMap extends PlainMap {
   }
 }
 
-/** A list of an object. */
 class TypedList extends PlainList {
   readonly #type: FieldType;
 

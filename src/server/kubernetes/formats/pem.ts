@@ -3,7 +3,6 @@ import { base64Bytes, base64Text } from './base64-bytes.ts';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
-/** The content of a CA bundle. */
 export type BundleContent = 'certificates' | 'blank' | 'encoded-twice' | 'other';
 
 /**
@@ -20,7 +19,6 @@ export function bundleContent(base64: string): BundleContent {
   return isBase64(inner) && base64Text(inner).includes('-----BEGIN ') ? 'encoded-twice' : 'other';
 }
 
-/** A block of a PEM file. */
 export interface PemBlock {
   /** The type, such as `CERTIFICATE`. */
   readonly type: string;

@@ -19,7 +19,6 @@ export interface Certificate {
   readonly isAuthority: boolean;
   /** True if the issuer and the subject are the same. */
   readonly selfIssued: boolean;
-  /** The public key, with its algorithm. */
   readonly publicKey: DerElement;
 }
 
