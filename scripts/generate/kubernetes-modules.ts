@@ -1,5 +1,5 @@
 /**
- * Makes the files that are derived from the API facts in `src/server/kubernetes/facts/`:
+ * Makes the files that are derived from the API facts in `src/server/kubernetes/facts/` and the descriptions of fields:
  *
  *   node scripts/run.mjs scripts/generate/kubernetes-modules.ts            write everything
  *   node scripts/run.mjs scripts/generate/kubernetes-modules.ts --check    fail if a committed file is stale
@@ -15,6 +15,7 @@ import { gatesModule } from './kubernetes/gates.ts';
 import { schemasModule } from './kubernetes/schemas.ts';
 import {
   declaredCheckTable,
+  descriptionTable,
   emptyValueTable,
   FREQUENT_KINDS,
   kindsModule,
@@ -60,6 +61,10 @@ const builtFiles: ReadonlyMap<string, string> = new Map([
   [
     'generated/declared-checks.mjs',
     declaredCheckTable(facts<DeclaredChecks>('declared-checks.json')),
+  ],
+  [
+    'generated/field-descriptions.mjs',
+    descriptionTable(readFileSync(join(kubernetes, 'field-descriptions.yaml'), 'utf8')),
   ],
 ]);
 

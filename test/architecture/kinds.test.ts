@@ -19,7 +19,6 @@ const UPDATED_PODS = PODS.filter((kind) => kind !== 'ReplicationController');
 /** Tables with an entry for each of many kinds, which may name all kinds. */
 const TABLES: readonly string[] = [
   'src/server/kubernetes/kind-table.ts',
-  'src/server/kubernetes/field-descriptions.ts',
   'src/features/example/built-in-examples.ts',
   'src/features/language-service/reference-table.ts',
 ];

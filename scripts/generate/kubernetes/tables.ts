@@ -1,6 +1,7 @@
 import { definitionNameOf } from '../../../src/server/kubernetes/definition-name.ts';
 import { parseFieldType } from '../../../src/server/kubernetes/field-type.ts';
 import { KIND_TABLE, type KindEntry } from '../../../src/server/kubernetes/kind-table.ts';
+import { isMapping, mappingsIn, valuesIn } from '../../../src/yaml/index.ts';
 import {
   type DeclaredChecks,
   type EmptyValues,
@@ -135,6 +136,21 @@ export function declaredCheckTable(facts: DeclaredChecks): string {
 export function emptyValueTable(facts: EmptyValues): string {
   const lines = Object.entries(facts).map(([name, fields]) => [name, ...fields].join(';'));
   return `${HEADER}export const emptyValues = () => \`${lines.join('\n')}\`;\n`;
+}
+
+/**
+ * The table that `src/server/kubernetes/field-descriptions.ts` reads, from the YAML text with the descriptions: for
+ * each definition its name, then a line for each field.
+ */
+export function descriptionTable(text: string): string {
+  const definitions = mappingsIn(valuesIn(text)).flatMap((all) => Object.entries(all));
+  const blocks = definitions
+    .filter(([name]) => !name.startsWith('.'))
+    .map(([name, fields]) => {
+      const lines = Object.entries(isMapping(fields) ? fields : {}).map((field) => field.join(' '));
+      return [name, ...lines].join('\n');
+    });
+  return `${HEADER}export const fieldDescriptionTable = () => ${JSON.stringify(blocks.join('\n\n'))};\n`;
 }
 
 /**

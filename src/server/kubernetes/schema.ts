@@ -1,9 +1,5 @@
 import { definitionNameOf } from './definition-name.ts';
-import {
-  FREQUENT_DESCRIPTIONS,
-  fieldDescriptions,
-  OBJECT_DESCRIPTIONS,
-} from './field-descriptions.ts';
+import { fieldDescriptions } from './field-descriptions.ts';
 import { type SchemaDefinition, schemaDefinitions } from './generated/schemas.mjs';
 import { allKinds, type KindFacts, servedVersions } from './kinds.ts';
 import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
@@ -13,6 +9,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
 const REFERENCE = '#/$defs/';
+
+/** The purpose of the fields of every object. */
+const HEAD = {
+  apiVersion: 'The group and the version of the kind.',
+  kind: 'The kind of the object.',
+  metadata: 'The name, the namespace, labels and annotations of the object.',
+};
 
 /**
  * The JSON Schema (draft 2020-12, self-contained) of a kind in a minor, for editors, with descriptions. It contains
@@ -33,7 +36,6 @@ export function schemaOf(facts: KindFacts, apiVersion: string, minor: Minor): Js
     left.push(...references(definition));
   }
   const { [rootName]: root = {}, ...rest } = Object.fromEntries(used);
-  const { apiVersion: versionText, kind: kindText, metadata } = OBJECT_DESCRIPTIONS;
   const { properties } = root;
   return {
     $schema: DRAFT,
@@ -41,10 +43,10 @@ export function schemaOf(facts: KindFacts, apiVersion: string, minor: Minor): Js
     ...root,
     properties: {
       ...(isObject(properties) ? properties : {}),
-      apiVersion: { description: versionText, const: apiVersion },
-      kind: { description: kindText, const: facts.kind },
+      apiVersion: { description: HEAD.apiVersion, const: apiVersion },
+      kind: { description: HEAD.kind, const: facts.kind },
       ...(isObject(properties) && isObject(properties.metadata)
-        ? { metadata: { description: metadata, ...properties.metadata } }
+        ? { metadata: { description: HEAD.metadata, ...properties.metadata } }
         : {}),
     },
     required: [...new Set(['apiVersion', 'kind', ...strings(root.required)])],
@@ -89,17 +91,15 @@ export function schemaOfAll(minor: Minor): JsonSchema {
 /** Adds the descriptions of a definition and its fields. */
 function described(name: string, definition: JsonSchema): JsonSchema {
   const descriptions = fieldDescriptions().get(name);
-  if (descriptions === undefined) return definition;
+  const frequent = fieldDescriptions().get('*');
   const { properties } = definition;
   const withText = (text: string | undefined, schema: JsonSchema): JsonSchema =>
     text === undefined ? schema : { description: text, ...schema };
   const fields = Object.entries(isObject(properties) ? properties : {}).map(([field, schema]) => [
     field,
-    isObject(schema)
-      ? withText(descriptions.get(field) ?? FREQUENT_DESCRIPTIONS.get(field), schema)
-      : schema,
+    isObject(schema) ? withText(descriptions?.get(field) ?? frequent?.get(field), schema) : schema,
   ]);
-  return withText(descriptions.get(''), {
+  return withText(descriptions?.get(''), {
     ...definition,
     ...(fields.length === 0 ? {} : { properties: Object.fromEntries(fields) }),
   });
