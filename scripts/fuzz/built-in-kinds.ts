@@ -25,11 +25,10 @@ import { fuzzArguments, minorsOf } from './fuzz-arguments.ts';
 import { manifestFiles, printManifest, readObjects } from './manifests.ts';
 import { inventObject, mutateObject } from './mutation/built-in-kinds.ts';
 import { copyOf } from './mutation/crds.ts';
-import type { Manifest } from './mutation/families.ts';
+import { isManifest, type Manifest } from './mutation/families.ts';
 import { graftObject } from './mutation/grafts.ts';
 import { makeMistakes } from './mutation/odd-values.ts';
 import { SingleFields } from './mutation/single-fields.ts';
-import { Literal, type Value } from './mutation/values.ts';
 import { Random } from './random.ts';
 import { serverVerdicts } from './server-verdicts.ts';
 import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
@@ -229,15 +228,6 @@ function pickBase(bases: readonly Manifest[], random: Random): Manifest {
 
 function metadataOf({ metadata }: Manifest): Manifest {
   return isManifest(metadata) ? metadata : {};
-}
-
-function isManifest(value: Value | undefined): value is Manifest {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Literal)
-  );
 }
 
 function mutate(manifest: Manifest, bases: readonly Manifest[], random: Random): string {

@@ -7,8 +7,7 @@ import { MINORS } from '../../src/server/kubernetes/minors.ts';
 import { fuzzArguments } from './fuzz-arguments.ts';
 import { printManifest, readCrds } from './manifests.ts';
 import { copyOf, mutateDefinition, thinOut } from './mutation/crds.ts';
-import type { Manifest } from './mutation/families.ts';
-import type { Value } from './mutation/values.ts';
+import { isManifest, type Manifest } from './mutation/families.ts';
 import { Random } from './random.ts';
 import { type SentFile, VerdictComparison } from './verdict-comparison.ts';
 
@@ -59,11 +58,11 @@ function breed(index: number): SentFile {
 /** Gives a CRD a group of its own, so that many of them can be judged together. */
 function rename(manifest: Manifest, prefix: string): void {
   const { metadata, spec } = manifest;
-  if (!isObject(spec) || !isObject(spec.names)) return;
+  if (!isManifest(spec) || !isManifest(spec.names)) return;
   const group = `${prefix}.${spec.group}`;
   manifest.spec = { ...spec, group };
   manifest.metadata = {
-    ...(isObject(metadata) ? metadata : {}),
+    ...(isManifest(metadata) ? metadata : {}),
     name: `${spec.names.plural}.${group}`,
   };
 }
@@ -81,13 +80,9 @@ function statusOf({ spec }: Manifest): Manifest {
       },
     ];
   }
-  const versions = isObject(spec) ? spec.versions : undefined;
-  const names = (Array.isArray(versions) ? versions : []).filter(isObject);
+  const versions = isManifest(spec) ? spec.versions : undefined;
+  const names = (Array.isArray(versions) ? versions : []).filter(isManifest);
   const storage = names.filter(() => random.chance(0.7)).map(({ name }) => name ?? null);
   if (random.chance(0.7)) status.storedVersions = random.chance(0.9) ? storage : ['v0'];
   return status;
-}
-
-function isObject(value: Value | undefined): value is { readonly [key: string]: Value } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import type { FieldType, ScalarType } from '../../../src/server/kubernetes/field
 import type { Random } from '../random.ts';
 import { words } from '../words.ts';
 import { copyOf } from './crds.ts';
-import type { Manifest } from './families.ts';
+import { isManifest, type Manifest } from './families.ts';
 import { Literal, TWICE, type Value } from './values.ts';
 
 /** Numbers in all the ways that people and programs write them. */
@@ -144,11 +144,11 @@ function mutateHead(manifest: Manifest, random: Random): string {
 }
 
 function annotate(manifest: Manifest, random: Random): string {
-  const metadata = mappingOf(manifest.metadata);
-  if (metadata === undefined) return 'nothing';
+  const { metadata } = manifest;
+  if (!isManifest(metadata)) return 'nothing';
   const name = random.pick(ANNOTATIONS);
   const value = random.pick([...STRINGS, ...NUMBERS, '[]', '{}', '[{"type":"Resource"}]', '{"a":']);
-  metadata.annotations = { [name]: value };
+  manifest.metadata = { ...metadata, annotations: { [name]: value } };
   return `annotation ${name}: ${value}`;
 }
 
@@ -167,7 +167,7 @@ function mutateMapping(mapping: Manifest, manifest: Manifest, random: Random): s
     case 2: {
       const value = mapping[key] ?? null;
       delete mapping[key];
-      random.pick(containersIn(manifest).filter(isNoList))[key] = value;
+      random.pick(containersIn(manifest).filter(isManifest))[key] = value;
       return `move ${key}`;
     }
     case 3:
@@ -221,7 +221,7 @@ function otherValue(value: Value, random: Random): Value {
   if (change === 1) return [value];
   if (change === 2) return { [random.pick(FIELDS)]: value };
   if (change === 3 && Array.isArray(value)) return value[0] ?? '';
-  if (change === 3 && mappingOf(value) !== undefined) return Object.values(value ?? {});
+  if (change === 3 && isManifest(value)) return Object.values(value);
   if (change === 4 && typeof value === 'number') return String(value);
   if (change === 4 && typeof value === 'string' && value !== '' && !Number.isNaN(Number(value))) {
     return Number(value);
@@ -250,23 +250,9 @@ function containersIn(root: Manifest): Container[] {
   const found: Container[] = [root];
   for (const container of found) {
     for (const inner of Object.values(container)) {
-      const below = Array.isArray(inner) ? (inner as Value[]) : mappingOf(inner);
-      if (below !== undefined) found.push(below);
+      if (Array.isArray(inner)) found.push(inner as Value[]);
+      else if (isManifest(inner)) found.push(inner);
     }
   }
   return found;
-}
-
-function isNoList(container: Container): container is Manifest {
-  return !Array.isArray(container);
-}
-
-/** A manifest under mutation may be written to. */
-function mappingOf(value: Value | undefined): Manifest | undefined {
-  const isMapping =
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Literal);
-  return isMapping ? (value as Manifest) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 import { words } from '../words.ts';
-import type { Manifest } from './families.ts';
+import { isManifest, type Manifest } from './families.ts';
 import { Literal, type Value } from './values.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -126,7 +126,7 @@ export function mutateDefinition(manifest: Manifest, random: Random): string {
 function mutateSchemas(spec: Manifest, random: Random): string {
   const nodes = versionsOf(spec).flatMap((version) => {
     const root = objectIn(version, 'schema')?.openAPIV3Schema;
-    return isObject(root) ? schemasBelow(root) : [];
+    return isManifest(root) ? schemasBelow(root) : [];
   });
   if (nodes.length === 0) return 'nothing';
   const schema = random.chance(0.15) ? (nodes[0] ?? {}) : random.pick(nodes);
@@ -195,7 +195,7 @@ function nest(schema: Manifest, random: Random): string {
     if (names.length > 0 && random.chance(0.4)) {
       nested.properties = { [random.pick(names)]: random.chance(0.8) ? branch() : {} };
     }
-    if (isObject(schema.items) && random.chance(0.3)) nested.items = branch();
+    if (isManifest(schema.items) && random.chance(0.3)) nested.items = branch();
     return nested;
   };
   if (random.chance(0.15)) {
@@ -383,7 +383,7 @@ function valueFor(schema: Manifest, random: Random, noise: number, depth: number
       return random.chance(0.5);
     case 'array': {
       const { items } = schema;
-      if (!isObject(items) || depth > 5) return [];
+      if (!isManifest(items) || depth > 5) return [];
       return Array.from({ length: random.below(4) }, () =>
         valueFor(items, random, noise, depth + 1),
       );
@@ -397,11 +397,11 @@ function valueFor(schema: Manifest, random: Random, noise: number, depth: number
       const required = Array.isArray(schema.required) ? schema.required : [];
       for (const [name, inner] of Object.entries(objectIn(schema, 'properties') ?? {})) {
         const isWanted = required.includes(name) ? !random.chance(noise) : random.chance(0.4);
-        if (isWanted && isObject(inner) && depth < 6) {
+        if (isWanted && isManifest(inner) && depth < 6) {
           value[name] = valueFor(inner, random, noise, depth + 1);
         }
       }
-      if (isObject(additionalProperties)) {
+      if (isManifest(additionalProperties)) {
         value.some = valueFor(additionalProperties, random, noise, depth + 1);
       }
       if (random.chance(noise * 2))
@@ -537,12 +537,12 @@ function schemasBelow(root: Manifest): Manifest[] {
   const found: Manifest[] = [root];
   for (const schema of found) {
     for (const key of ['properties', 'definitions', 'patternProperties']) {
-      found.push(...Object.values(objectIn(schema, key) ?? {}).filter(isObject));
+      found.push(...Object.values(objectIn(schema, key) ?? {}).filter(isManifest));
     }
     for (const key of ['items', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf']) {
       const below = schema[key];
-      if (isObject(below)) found.push(below);
-      else if (Array.isArray(below)) found.push(...below.filter(isObject));
+      if (isManifest(below)) found.push(below);
+      else if (Array.isArray(below)) found.push(...below.filter(isManifest));
     }
   }
   return found;
@@ -557,7 +557,7 @@ export function thinOut(manifest: Manifest, longest: number, random: Random): vo
   for (let tries = 0; tries < 50; tries++) {
     const nodes = versionsOf(spec).flatMap((version) => {
       const root = objectIn(version, 'schema')?.openAPIV3Schema;
-      return isObject(root) ? schemasBelow(root) : [];
+      return isManifest(root) ? schemasBelow(root) : [];
     });
     for (const schema of nodes) {
       delete schema['x-kubernetes-validations'];
@@ -586,21 +586,12 @@ function removeProperty(schema: Manifest, properties: Manifest, name: string): v
 }
 
 function versionsOf(spec: Manifest): Manifest[] {
-  return Array.isArray(spec.versions) ? spec.versions.filter(isObject) : [];
+  return Array.isArray(spec.versions) ? spec.versions.filter(isManifest) : [];
 }
 
 function objectIn(owner: Manifest, key: string): Manifest | undefined {
   const value = owner[key];
-  return isObject(value) ? value : undefined;
-}
-
-function isObject(value: Value | undefined): value is Manifest {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Literal)
-  );
+  return isManifest(value) ? value : undefined;
 }
 
 /** A copy of an object, with its literals. */
@@ -613,5 +604,5 @@ export function copyOf(object: Manifest): Manifest {
 export function clone(value: Value): Value {
   if (value instanceof Literal) return value;
   if (Array.isArray(value)) return value.map(clone);
-  return isObject(value) ? copyOf(value) : value;
+  return isManifest(value) ? copyOf(value) : value;
 }

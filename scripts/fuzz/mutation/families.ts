@@ -4,6 +4,7 @@ import {
   API_GROUPS,
   API_VERSIONS,
   CONDITION_NAMES,
+  Literal,
   OPERATIONS,
   PORTS,
   RESOURCES,
@@ -20,6 +21,11 @@ import {
 
 /** A JSON object that mutations change in place. */
 export type Manifest = { [key: string]: Value };
+
+export function isManifest(value: Value | undefined): value is Manifest {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && !(value instanceof Literal);
+}
 
 /** The fields that some rules are about, which are mutated together. */
 export interface Family {
@@ -235,10 +241,6 @@ function remove(owner: Manifest, name: string): string {
 
 function pickOr<T>(values: readonly T[], random: Random): T | undefined {
   return values.length === 0 ? undefined : random.pick(values);
-}
-
-function isManifest(value: Value | undefined): value is Manifest {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The object at a field, in a list of its own; none if there is none. */
