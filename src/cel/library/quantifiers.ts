@@ -1,4 +1,4 @@
-import type { Expr } from '../ast.ts';
+import type { Comprehension, Expr } from '../ast.ts';
 import type { MacroNodes } from '../parse/macro-nodes.ts';
 import {
   iterationVariable,
@@ -12,26 +12,26 @@ import {
 export type Quantifier = (
   nodes: MacroNodes,
   predicate: Expr,
-) => { readonly init: Expr; readonly condition: Expr; readonly step: Expr; readonly result: Expr };
+) => Pick<Comprehension, 'accuInit' | 'loopCondition' | 'loopStep' | 'result'>;
 
 export const all: Quantifier = (nodes, predicate) => ({
-  init: nodes.bool(true),
-  condition: nodes.call('@not_strictly_false', nodes.accu()),
-  step: nodes.call('_&&_', nodes.accu(), predicate),
+  accuInit: nodes.bool(true),
+  loopCondition: nodes.call('@not_strictly_false', nodes.accu()),
+  loopStep: nodes.call('_&&_', nodes.accu(), predicate),
   result: nodes.accu(),
 });
 
 export const exists: Quantifier = (nodes, predicate) => ({
-  init: nodes.bool(false),
-  condition: nodes.call('@not_strictly_false', nodes.call('!_', nodes.accu())),
-  step: nodes.call('_||_', nodes.accu(), predicate),
+  accuInit: nodes.bool(false),
+  loopCondition: nodes.call('@not_strictly_false', nodes.call('!_', nodes.accu())),
+  loopStep: nodes.call('_||_', nodes.accu(), predicate),
   result: nodes.accu(),
 });
 
 export const existsOne: Quantifier = (nodes, predicate) => ({
-  init: nodes.int(0n),
-  condition: nodes.bool(true),
-  step: nodes.call(
+  accuInit: nodes.int(0n),
+  loopCondition: nodes.bool(true),
+  loopStep: nodes.call(
     '_?_:_',
     predicate,
     nodes.call('_+_', nodes.accu(), nodes.int(1n)),
@@ -49,8 +49,8 @@ export function quantifierMacro(name: string, quantifier: Quantifier): Macro {
       'argument must be a simple name',
     );
     if (typeof variable !== 'string') return variable;
-    const { init, condition, step, result } = quantifier(nodes, macroArgument(args, 1));
-    return nodes.fold(target, [variable], nodes.accumulator, init, condition, step, result);
+    const parts = quantifier(nodes, macroArgument(args, 1));
+    return nodes.fold({ iterRange: target, iterVars: [variable], ...parts });
   });
 }
 
@@ -59,7 +59,7 @@ export function twoVariableQuantifierMacro(name: string, quantifier: Quantifier)
   return receiverMacro(name, 3, (nodes, target, args) => {
     const variables = iterationVariables(nodes, args);
     if ('kind' in variables) return variables;
-    const { init, condition, step, result } = quantifier(nodes, macroArgument(args, 2));
-    return nodes.fold(target, variables, nodes.accumulator, init, condition, step, result);
+    const parts = quantifier(nodes, macroArgument(args, 2));
+    return nodes.fold({ iterRange: target, iterVars: variables, ...parts });
   });
 }

@@ -21,11 +21,19 @@ export function mapMacro(argCount: 2 | 3): Macro {
       'argument is not an identifier',
     );
     if (typeof variable !== 'string') return variable;
-    const init = nodes.list();
-    const condition = nodes.bool(true);
-    let step = nodes.call('_+_', nodes.accu(), nodes.list(macroArgument(args, argCount - 1)));
-    if (argCount === 3) step = nodes.call('_?_:_', macroArgument(args, 1), step, nodes.accu());
-    return nodes.fold(target, [variable], nodes.accumulator, init, condition, step, nodes.accu());
+    const accuInit = nodes.list();
+    const loopCondition = nodes.bool(true);
+    let loopStep = nodes.call('_+_', nodes.accu(), nodes.list(macroArgument(args, argCount - 1)));
+    if (argCount === 3) {
+      loopStep = nodes.call('_?_:_', macroArgument(args, 1), loopStep, nodes.accu());
+    }
+    return nodes.fold({
+      iterRange: target,
+      iterVars: [variable],
+      accuInit,
+      loopCondition,
+      loopStep,
+    });
   });
 }
 
@@ -33,11 +41,11 @@ const filter = receiverMacro('filter', 2, (nodes, target, args) => {
   const element = macroArgument(args, 0);
   const variable = iterationVariable(nodes, element, 'argument is not an identifier');
   if (typeof variable !== 'string') return variable;
-  const init = nodes.list();
-  const condition = nodes.bool(true);
+  const accuInit = nodes.list();
+  const loopCondition = nodes.bool(true);
   const added = nodes.call('_+_', nodes.accu(), nodes.list(element));
-  const step = nodes.call('_?_:_', macroArgument(args, 1), added, nodes.accu());
-  return nodes.fold(target, [variable], nodes.accumulator, init, condition, step, nodes.accu());
+  const loopStep = nodes.call('_?_:_', macroArgument(args, 1), added, nodes.accu());
+  return nodes.fold({ iterRange: target, iterVars: [variable], accuInit, loopCondition, loopStep });
 });
 
 /** The macros of the standard library. Source: `parser/macro.go` of cel-go. */

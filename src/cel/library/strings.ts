@@ -45,6 +45,8 @@ export interface StringsOptions extends StringFormatOptions {
  * Source: `ext/strings.go` of cel-go, version 2 of the library, and `pkg/cel/library/cost.go` of the API server.
  */
 export function stringsLibrary(options: StringsOptions): Library {
+  const indexOf = indexFrom('indexOf', options);
+  const lastIndexOf = indexFrom('lastIndexOf', options);
   return {
     name: 'cel.lib.ext.strings',
     functions: {
@@ -72,15 +74,13 @@ export function stringsLibrary(options: StringsOptions): Library {
         string_index_of_string: {
           signature: 'string.(string) -> int',
           binding: implement(['string', 'string'], (value, substring) =>
-            indexOf('indexOf', value, substring, 0n, options),
+            indexOf(value, substring, 0n),
           ),
           cost: TRAVERSAL_COST,
         },
         string_index_of_string_int: {
           signature: 'string.(string, int) -> int',
-          binding: implement(['string', 'string', 'int'], (value, substring, offset) =>
-            indexOf('indexOf', value, substring, offset, options),
-          ),
+          binding: implement(['string', 'string', 'int'], indexOf),
           cost: TRAVERSAL_COST,
         },
       },
@@ -103,15 +103,13 @@ export function stringsLibrary(options: StringsOptions): Library {
             const length = BigInt(codePointCount(value));
             if (substring === '') return length;
             if (options.skipsLongerSubstring && length === 0n) return -1n;
-            return indexOf('lastIndexOf', value, substring, length - 1n, options);
+            return lastIndexOf(value, substring, length - 1n);
           }),
           cost: TRAVERSAL_COST,
         },
         string_last_index_of_string_int: {
           signature: 'string.(string, int) -> int',
-          binding: implement(['string', 'string', 'int'], (value, substring, offset) =>
-            indexOf('lastIndexOf', value, substring, offset, options),
-          ),
+          binding: implement(['string', 'string', 'int'], lastIndexOf),
           cost: TRAVERSAL_COST,
         },
       },
@@ -305,21 +303,17 @@ function slice(value: string, start: bigint, end: bigint): string {
   return value.slice(utf16Index(value, Number(start)), utf16Index(value, Number(end)));
 }
 
-/** The first or last index of a substring from an offset, in code points. */
-function indexOf(
-  search: 'indexOf' | 'lastIndexOf',
-  value: string,
-  substring: string,
-  offset: bigint,
-  options: StringsOptions,
-): Result {
-  if (substring === '') return offsetOfEmpty(value, offset, options);
-  if (offset < 0n) return outOfRange(offset);
-  if (offset >= BigInt(codePointCount(value))) {
-    return options.searchBeyondEnd === 'error' ? outOfRange(offset) : -1n;
-  }
-  const found = value[search](substring, utf16Index(value, Number(offset)));
-  return found < 0 ? -1n : BigInt(codePointCount(value.slice(0, found)));
+/** Returns a function for the first or last index of a substring from an offset, in code points. */
+function indexFrom(search: 'indexOf' | 'lastIndexOf', options: StringsOptions) {
+  return (value: string, substring: string, offset: bigint): Result => {
+    if (substring === '') return offsetOfEmpty(value, offset, options);
+    if (offset < 0n) return outOfRange(offset);
+    if (offset >= BigInt(codePointCount(value))) {
+      return options.searchBeyondEnd === 'error' ? outOfRange(offset) : -1n;
+    }
+    const found = value[search](substring, utf16Index(value, Number(offset)));
+    return found < 0 ? -1n : BigInt(codePointCount(value.slice(0, found)));
+  };
 }
 
 /** The offset at which a search from an offset finds the empty string. */

@@ -57,13 +57,15 @@ function transformMacros(
 ): readonly Macro[] {
   return [3, 4].map((argCount) =>
     receiverMacro(name, argCount, (nodes, target, args) => {
-      const variables = iterationVariables(nodes, args);
-      if ('kind' in variables) return variables;
-      let step = insertion(nodes, macroArgument(args, argCount - 1), variables);
-      if (argCount === 4) step = nodes.call('_?_:_', macroArgument(args, 2), step, nodes.accu());
-      const empty = init(nodes);
-      const condition = nodes.bool(true);
-      return nodes.fold(target, variables, nodes.accumulator, empty, condition, step, nodes.accu());
+      const iterVars = iterationVariables(nodes, args);
+      if ('kind' in iterVars) return iterVars;
+      let loopStep = insertion(nodes, macroArgument(args, argCount - 1), iterVars);
+      if (argCount === 4) {
+        loopStep = nodes.call('_?_:_', macroArgument(args, 2), loopStep, nodes.accu());
+      }
+      const accuInit = init(nodes);
+      const loopCondition = nodes.bool(true);
+      return nodes.fold({ iterRange: target, iterVars, accuInit, loopCondition, loopStep });
     }),
   );
 }

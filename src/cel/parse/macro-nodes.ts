@@ -1,4 +1,4 @@
-import type { Expr } from '../ast.ts';
+import type { Comprehension, Expr } from '../ast.ts';
 import type { TreeNodes } from './tree-nodes.ts';
 
 /** An error in a macro call, at an offset in code points. */
@@ -26,6 +26,12 @@ export interface MacroOptions {
 }
 
 export type Grammar = '0.22' | '0.23';
+
+/** The parts of a comprehension. By default, its accumulator has the name that macros use, and is its result. */
+type Fold = Pick<Comprehension, 'iterRange' | 'accuInit' | 'loopCondition' | 'loopStep'> &
+  Partial<Pick<Comprehension, 'accuVar' | 'result'>> & {
+    readonly iterVars: readonly [string] | readonly [string, string];
+  };
 
 /** Creates the nodes of the expansion of a macro. They have the offset of the call, except copies of other nodes. */
 export class MacroNodes {
@@ -91,29 +97,10 @@ export class MacroNodes {
     return { kind: 'select', id, offset: this.offset, operand, field, testOnly: true };
   }
 
-  /** A comprehension over `range`, with the fields in the order of cel-go. */
-  fold(
-    iterRange: Expr,
-    iterVars: readonly [string] | readonly [string, string],
-    accuVar: string,
-    accuInit: Expr,
-    loopCondition: Expr,
-    loopStep: Expr,
-    result: Expr,
-  ): Expr {
-    return {
-      kind: 'comprehension',
-      id: this.factory.id(),
-      offset: this.offset,
-      iterVar: iterVars[0],
-      iterVar2: iterVars[1],
-      iterRange,
-      accuVar,
-      accuInit,
-      loopCondition,
-      loopStep,
-      result,
-    };
+  fold({ iterVars: [iterVar, iterVar2], result = this.accu(), ...fold }: Fold): Expr {
+    const { accumulator: accuVar, offset } = this;
+    const id = this.factory.id();
+    return { kind: 'comprehension', id, offset, iterVar, iterVar2, accuVar, ...fold, result };
   }
 
   /** The error for a macro that would exceed the limit of copies; undefined for any other. */

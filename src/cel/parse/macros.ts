@@ -110,6 +110,13 @@ export function bindVariable(
   step: () => Expr,
   result: Expr,
 ): Expr {
-  const range = nodes.list();
-  return nodes.fold(range, [UNUSED], name, value(), nodes.bool(false), step(), result);
+  return nodes.fold({
+    iterRange: nodes.list(),
+    iterVars: [UNUSED],
+    accuVar: name,
+    accuInit: value(),
+    loopCondition: nodes.bool(false),
+    loopStep: step(),
+    result,
+  });
 }

@@ -1,8 +1,13 @@
 import type { Expr, MacroCall } from '../ast.ts';
 import { type MacroError, MacroNodes } from './macro-nodes.ts';
-import type { Macro } from './macros.ts';
 import type { ParseOptions } from './parse-options.ts';
 import { TreeNodes } from './tree-nodes.ts';
+
+/** A call as written, `f(args)` or `target.f(args)`, with an id that was reserved before. */
+export interface WrittenCall extends MacroCall {
+  readonly id: number;
+  readonly offset: number;
+}
 
 /** Creates the nodes of an expression, in which macros are expanded. */
 export class NodeFactory extends TreeNodes {
@@ -14,30 +19,13 @@ export class NodeFactory extends TreeNodes {
     this.options = options;
   }
 
-  /** A call as written, `f(args)` or `target.f(args)`: the expansion of its macro, or else the call itself. */
-  callOrMacro(
-    id: number,
-    offset: number,
-    name: string,
-    target: Expr | undefined,
-    args: readonly Expr[],
-  ): Expr | MacroError {
+  /** The expansion of the macro of a call, or else the call itself. */
+  callOrMacro({ id, offset, function: name, target, args }: WrittenCall): Expr | MacroError {
     const macro = this.options.macros.find(name, args.length, target !== undefined);
-    if (macro === undefined) return this.call(id, offset, name, args, target);
-    return this.expand(macro, id, offset, target, args);
-  }
-
-  private expand(
-    macro: Macro,
-    id: number,
-    offset: number,
-    target: Expr | undefined,
-    args: readonly Expr[],
-  ): Expr | MacroError {
-    const expanded = macro.expand(new MacroNodes(this, offset, this.options), args, target);
-    if (expanded === undefined) return this.call(id, offset, macro.name, args, target);
+    const expanded = macro?.expand(new MacroNodes(this, offset, this.options), args, target);
+    if (expanded === undefined) return this.call(id, offset, name, args, target);
     if (expanded.kind !== 'error') {
-      this.macroCalls.set(expanded.id, { function: macro.name, target, args });
+      this.macroCalls.set(expanded.id, { function: name, target, args });
     }
     this.release(id);
     return expanded;

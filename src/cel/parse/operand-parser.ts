@@ -123,7 +123,7 @@ export abstract class OperandParser {
       this.height = height;
     }
     if (!this.skip(Token.RightParen)) return undefined;
-    const call = this.nodes.callOrMacro(id, offset, name, target, args);
+    const call = this.nodes.callOrMacro({ id, offset, function: name, target, args });
     return call.kind === 'error' ? undefined : call;
   }
 

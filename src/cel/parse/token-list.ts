@@ -21,7 +21,7 @@ export function tokenize(text: string, escapedIdentifiers: boolean): TokenList |
     ends.push(lexer.end);
   } while (lexer.kind !== Token.Eof);
   const offsets = SURROGATE.test(text) ? codePointOffsets(text, starts) : starts;
-  return new TokenList(text, kinds, starts, ends, offsets);
+  return new TokenList(text, { kinds, starts, ends, offsets });
 }
 
 /** Converts ascending positions in UTF-16 code units into offsets in code points. */
@@ -37,38 +37,34 @@ function codePointOffsets(text: string, positions: readonly number[]): readonly 
   });
 }
 
+/** The tokens by their numbers. Starts and ends are positions in UTF-16 code units, offsets are in code points. */
+interface Tokens {
+  readonly kinds: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly offsets: readonly number[];
+}
+
 /** A list of tokens, of which the last one is the end of the expression. */
 export class TokenList {
   private readonly text: string;
-  private readonly kinds: readonly number[];
-  private readonly starts: readonly number[];
-  private readonly ends: readonly number[];
-  private readonly offsets: readonly number[];
+  private readonly tokens: Tokens;
 
-  constructor(
-    text: string,
-    kinds: readonly number[],
-    starts: readonly number[],
-    ends: readonly number[],
-    offsets: readonly number[],
-  ) {
+  constructor(text: string, tokens: Tokens) {
     this.text = text;
-    this.kinds = kinds;
-    this.starts = starts;
-    this.ends = ends;
-    this.offsets = offsets;
+    this.tokens = tokens;
   }
 
   kind(index: number): number {
-    return this.kinds[index] ?? Token.Eof;
+    return this.tokens.kinds[index] ?? Token.Eof;
   }
 
   /** The offset of a token in code points. */
   offset(index: number): number {
-    return this.offsets[index] ?? -1;
+    return this.tokens.offsets[index] ?? -1;
   }
 
   textOf(index: number): string {
-    return this.text.slice(this.starts[index], this.ends[index]);
+    return this.text.slice(this.tokens.starts[index], this.tokens.ends[index]);
   }
 }

@@ -8,7 +8,7 @@ import {
   uintLiteral,
 } from './literals.ts';
 import { balancedLogic, type LogicOperator } from './logic.ts';
-import type { NodeFactory } from './node-factory.ts';
+import type { NodeFactory, WrittenCall } from './node-factory.ts';
 import { type ParseOptions, RECURSION_LIMIT, RESERVED } from './parse-options.ts';
 import type { ParseNode } from './parse-tree.ts';
 import type { SourceToken } from './token-stream.ts';
@@ -108,15 +108,10 @@ export class TreeBuilder {
     return this.nothing(offset);
   }
 
-  private callOf(
-    id: number,
-    offset: number,
-    name: string,
-    target: Expr | undefined,
-    args: ParseNode | undefined,
-  ): Expr {
-    const values = (args?.allNodes('e') ?? []).map((arg) => this.visit(arg));
-    const call = this.nodes.callOrMacro(id, offset, name, target, values);
+  /** @param head the call without its arguments */
+  private callOf(head: Omit<WrittenCall, 'args'>, written: ParseNode | undefined): Expr {
+    const args = (written?.allNodes('e') ?? []).map((arg) => this.visit(arg));
+    const call = this.nodes.callOrMacro({ ...head, args });
     return call.kind === 'error' ? this.report(call.offset, call.message) : call;
   }
 
@@ -172,7 +167,9 @@ export class TreeBuilder {
         const name = node.token('id');
         if (name === undefined) return this.nothing(node.start.offset);
         const id = this.nodes.id();
-        return this.callOf(id, offsetOf(node.token('open')), name.text, operand, node.node('args'));
+        const offset = offsetOf(node.token('open'));
+        const head = { id, offset, function: name.text, target: operand };
+        return this.callOf(head, node.node('args'));
       }
       default:
         return this.index(node, operand);
@@ -247,7 +244,8 @@ export class TreeBuilder {
       return this.nodes.ident(name.offset, qualified);
     }
     const id = this.nodes.id();
-    return this.callOf(id, offsetOf(parenthesis), qualified, undefined, node.node('args'));
+    const head = { id, offset: offsetOf(parenthesis), function: qualified, target: undefined };
+    return this.callOf(head, node.node('args'));
   }
 
   private list(node: ParseNode): Expr {

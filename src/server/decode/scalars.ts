@@ -27,12 +27,12 @@ export function scalarProblem(
     case 'boolean':
       return typeof value === 'boolean' ? undefined : wrongType('boolean', value);
     case 'int32':
-      return integerProblem(value, INT32, 'integer', container, key);
+      return integerProblem(value, INT32, 'integer', writtenAsFloat(container, key));
     case 'int64':
-      return integerProblem(value, INT64, 'integer', container, key);
+      return integerProblem(value, INT64, 'integer', writtenAsFloat(container, key));
     case 'int-or-string':
       if (typeof value === 'string') return undefined;
-      return integerProblem(value, INT32, 'integer or string', container, key);
+      return integerProblem(value, INT32, 'integer or string', writtenAsFloat(container, key));
     case 'double':
       if (typeof value === 'bigint') return undefined;
       if (typeof value !== 'number') return wrongType('number', value);
@@ -60,13 +60,12 @@ function integerProblem(
   value: Exclude<Value, null>,
   [min, max]: readonly [bigint, bigint],
   expected: ExpectedType,
-  container: object,
-  key: string | number,
+  isWrittenAsFloat: boolean,
 ): ScalarProblem | undefined {
   if (typeof value !== 'number' && typeof value !== 'bigint') return wrongType(expected, value);
   if (
     typeof value === 'number' &&
-    (!Number.isInteger(value) || Math.abs(value) >= 1e21 || writtenAsFloat(container, key))
+    (!Number.isInteger(value) || Math.abs(value) >= 1e21 || isWrittenAsFloat)
   ) {
     return { kind: 'not-an-integer', value };
   }
