@@ -37,7 +37,11 @@ export function matchedObjects(
   const constraints = constraintsOf(resource);
   if (constraints.length === 0) return [];
   const { minor, index, customKinds } = context;
-  const known = new Cluster(defaultServer(minor), [], [], customKinds);
+  const known = new Cluster(defaultServer(minor), {
+    objects: [],
+    bound: [],
+    definitions: customKinds,
+  });
   const namespaces = new Map(index.ofKind('Namespace').map((one) => [one.name, objectOf(one)]));
   const cluster: Pick<ClusterState, 'namespace' | 'equivalents'> = {
     namespace: (name) => namespaces.get(name) ?? known.namespace(name),

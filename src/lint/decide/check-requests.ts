@@ -77,8 +77,7 @@ class RequestsCheck {
     const opened = openSources(all, stored, server);
     const bound = policiesIn(opened.policies);
     // Traces show which field of the object decides.
-    const options = { keepsTraces: true };
-    const cluster = new Cluster(server, opened.objects, bound, opened.definitions, options);
+    const cluster = new Cluster(server, { ...opened, bound, keepsTraces: true });
     for (const { kind, policy } of cluster.policies)
       this.#policies.add(`${kind} ${nameOf(policy)}`);
     const known = byIdentity(opened.stored);

@@ -43,8 +43,12 @@ import type { OpenedObject } from './opened-object.ts';
 import type { PolicyWithBindings } from './policy-bindings.ts';
 import { readType } from './read-type.ts';
 
-/** The parts of evaluations that are kept or passed on: none by default. */
-type EvaluationOptions = Partial<Pick<ClusterState, 'keepsTraces' | 'onEvaluation'>>;
+/** The content of a cluster, and the parts of evaluations that are kept or passed on: none by default. */
+interface ClusterContent extends Partial<Pick<ClusterState, 'keepsTraces' | 'onEvaluation'>> {
+  readonly objects: readonly OpenedObject[];
+  readonly bound: readonly PolicyWithBindings[];
+  readonly definitions: readonly CustomDefinition[];
+}
 
 /** The policies, params, namespaces and kinds of the objects that a run is given. */
 export class Cluster implements ClusterState {
@@ -61,10 +65,7 @@ export class Cluster implements ClusterState {
 
   constructor(
     server: Server,
-    objects: readonly OpenedObject[],
-    policies: readonly PolicyWithBindings[],
-    definitions: readonly CustomDefinition[],
-    { keepsTraces = false, onEvaluation }: EvaluationOptions = {},
+    { objects, bound, definitions, keepsTraces = false, onEvaluation }: ClusterContent,
   ) {
     this.server = server;
     this.minor = server.minor;
@@ -72,8 +73,8 @@ export class Cluster implements ClusterState {
     this.onEvaluation = onEvaluation;
     this.#objects = objects;
     this.#definitions = definitions;
-    this.policies = policies
-      .map(({ bound }) => bound)
+    this.policies = bound
+      .map((policy) => policy.bound)
       .filter(({ bindings }) => bindings.length > 0);
     for (const { kind, object } of objects) {
       if (kind.group === '' && kind.kind === 'Namespace') {

@@ -53,7 +53,6 @@ export function openCluster(
   const { policies, definitions } = opener;
   const bound = policiesIn(policies);
   const onEvaluation = observer && beginRun(observer, bound, server);
-  const evaluation = { keepsTraces, onEvaluation };
-  const cluster = new Cluster(server, objects, bound, definitions, evaluation);
+  const cluster = new Cluster(server, { objects, bound, definitions, keepsTraces, onEvaluation });
   return { objects, stored, policies, definitions, bound, documents, cluster, run, opener };
 }

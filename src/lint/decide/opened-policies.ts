@@ -92,7 +92,7 @@ export class OpenedPolicies {
     if (own === undefined || added === undefined || stored === undefined) return undefined;
     const objects = [...own, ...present, ...added];
     const onEvaluation = observer && beginRun(observer, bound, this.#server);
-    const cluster = new Cluster(this.#server, objects, bound, definitions, { onEvaluation });
+    const cluster = new Cluster(this.#server, { objects, bound, definitions, onEvaluation });
     return { objects, stored, definitions, cluster };
   }
 

@@ -102,8 +102,9 @@ class InstallationCheck {
   *run(facts: InstallationFacts, lookups: InputLookups): Steps<void> {
     const rules = this.#rulesFor(facts);
     if (rules.length === 0) return;
+    const input = { sources: this.#sources, run: this.#run, lookups };
     for (const server of this.#run.servers) {
-      const installation = new OpenInstallation(facts, this.#sources, this.#run, server, lookups);
+      const installation = new OpenInstallation(facts, input, server);
       const [first] = installation.objects;
       const isLong = installation.objects.length >= MANY_OBJECTS;
       for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {

@@ -20,35 +20,32 @@ import { DocumentsOfInstallation, type InstallationSources } from './documents-o
 import type { InputLookups } from './input-lookups.ts';
 import { ObjectOfInstallation } from './object-of-installation.ts';
 
+/** The input of a run that an installation is a part of. */
+interface InstallationInput {
+  readonly sources: InstallationSources;
+  readonly run: Run;
+  readonly lookups: InputLookups;
+}
+
 /**
  * An installation, as one server decodes its objects. They are read when they are needed, and each part is read once.
  */
 export class OpenInstallation implements Installation {
   readonly objects: readonly ObjectOfInstallation[];
   readonly #facts: InstallationFacts;
-  readonly #sources: InstallationSources;
-  readonly #run: Run;
+  readonly #input: InstallationInput;
   readonly #server: Server;
   readonly #byKind: ReadonlyMap<string, readonly ObjectOfInstallation[]>;
   readonly #byGroupAndKind = new Map<string, readonly ObjectOfInstallation[]>();
   /** The objects by group and kind, then by name. */
   readonly #byName = new Map<string, ReadonlyMap<string, readonly ObjectOfInstallation[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
-  readonly #lookups: InputLookups;
 
-  constructor(
-    facts: InstallationFacts,
-    sources: InstallationSources,
-    run: Run,
-    server: Server,
-    lookups: InputLookups,
-  ) {
+  constructor(facts: InstallationFacts, input: InstallationInput, server: Server) {
     this.#facts = facts;
-    this.#sources = sources;
-    this.#run = run;
+    this.#input = input;
     this.#server = server;
-    this.#lookups = lookups;
-    const parts = new DocumentsOfInstallation(sources, run, server);
+    const parts = new DocumentsOfInstallation(input.sources, input.run, server);
     this.objects = facts.objects.map(
       (one, position) => new ObjectOfInstallation(one, position, parts, server),
     );
@@ -75,7 +72,7 @@ export class OpenInstallation implements Installation {
   }
 
   get isComplete(): boolean {
-    return this.#facts.isComplete && !this.#run.isPartial;
+    return this.#facts.isComplete && !this.#input.run.isPartial;
   }
 
   ofKind<K extends RelatedKind>(...kinds: readonly K[]): readonly TypedObject<K>[] {
@@ -116,7 +113,7 @@ export class OpenInstallation implements Installation {
 
   customKind(of: GroupVersionKind): NamedKind | undefined {
     const file = this.objects[0]?.file ?? '';
-    return this.#lookups.customKind(file, this.#server.minor, of);
+    return this.#input.lookups.customKind(file, this.#server.minor, of);
   }
 
   generates(name: string): boolean {
@@ -124,15 +121,15 @@ export class OpenInstallation implements Installation {
   }
 
   isInInput(group: string, kind: string, name: string, namespace?: string): boolean {
-    return this.#lookups.hasObject(group, kind, name, namespace);
+    return this.#input.lookups.hasObject(group, kind, name, namespace);
   }
 
   isNamespaceLabelInInput(key: string, value?: string): boolean {
-    return this.#lookups.hasNamespaceLabel(key, value);
+    return this.#input.lookups.hasNamespaceLabel(key, value);
   }
 
   removed(group: string, kind: string): readonly RemovedObject[] {
-    return this.#sources.removed.ofKind(group, kind, this.#server);
+    return this.#input.sources.removed.ofKind(group, kind, this.#server);
   }
 }
 

@@ -382,7 +382,8 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
   const { field, cause } = error;
   const isAbsent = isAboutAbsent(error);
   const isPart =
-    isPattern(object) || (isInDocumentation(source) && (!hasName(object) || isPatch(object)));
+    isPattern(object) ||
+    (isInDocumentation(source) && (!hasName(object) || isPatch(object)));
   return (
     (isOfValidation(cause) && isNotApplied(source, object, field)) ||
     (isAbsent &&

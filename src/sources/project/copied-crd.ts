@@ -1,4 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
+import { isInDocumentation } from './file-location.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /**
@@ -42,8 +43,8 @@ const OWNER = /^(?:github|gitlab)\.com\/([^/]+)/;
  */
 const TYPES = /^(.*?)\/(?:pkg\/)?apis\/([a-z\d]+)$/;
 
-/** A folder that shows how a project is used together with others. Its own CRDs are elsewhere. */
-const DOCUMENTATION = /(?:^|\/)(?:docs?|examples?)\//;
+/** A folder that shows, as documentation does, how a project is used with others. Its own CRDs are elsewhere. */
+const EXAMPLES = /(?:^|\/)examples?\//;
 
 /** The names by which CRDs and folders show that they belong to projects whose modules of Go are used. */
 const namesOf = onceForEach((goRequirements: readonly string[]) => ({
@@ -89,7 +90,8 @@ function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolea
         (isTypedElsewhere ||
           owners.has(name) ||
           servers.has(name) ||
-          DOCUMENTATION.test(path) ||
+          isInDocumentation({ location: path }) ||
+          EXAMPLES.test(path) ||
           parents.some((one) => isPartOf(one, name, own)))) ||
       parents.some((one) => folders.has(one) && !own.has(one))
     );
