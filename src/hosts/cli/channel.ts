@@ -4,6 +4,15 @@ import { ClosedPipe } from './exit.ts';
 import type { Output } from './host.ts';
 
 /**
+ * Writes the pieces of a text to a stream, and waits until each is written.
+ *
+ * @throws ClosedPipe if the reader has closed it
+ */
+export async function writePieces(output: Output, pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces) await writeOut(output, piece);
+}
+
+/**
  * Writes text to a stream and waits until it is written.
  *
  * @throws ClosedPipe if the reader has closed it

@@ -46,6 +46,15 @@ export function terminalLink(text: string, url: string): string {
   return `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\`;
 }
 
+/**
+ * The style of the text that a command writes to standard output.
+ *
+ * @param color the option of the command line
+ */
+export function outputStyle({ stdout, env }: Host, color: boolean | undefined): Promise<Style> {
+  return styleOf(isColored(stdout, env, color));
+}
+
 /** The colors of errors and warnings are those of compilers. The rest is done by weight. */
 export async function styleOf(isColored: boolean): Promise<Style> {
   if (!isColored) return PLAIN;

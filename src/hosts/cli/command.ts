@@ -19,10 +19,16 @@ export interface LoadedCommand {
   run(args: readonly string[], host: Host, messages: Messages): Promise<ExitCode>;
 }
 
+/** @throws UsageError if the arguments do not go together */
+export type RunCommand<Options extends object> = (
+  parsed: Arguments<Options>,
+  host: Host,
+  messages: Messages,
+) => Promise<ExitCode>;
+
 export interface CommandModule<Options extends object> {
   parser(): ArgumentParser<Options>;
-  /** @throws UsageError if the arguments do not go together */
-  run(parsed: Arguments<Options>, host: Host, messages: Messages): Promise<ExitCode>;
+  readonly run: RunCommand<Options>;
 }
 
 /** The code of a command, so that it prints help, or runs with its arguments. */

@@ -9,10 +9,11 @@ import type { User } from '../../../server/admission/request.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
 import { OPERATIONS, type Operation } from '../../../server/kubernetes/operations.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
-import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
 import { readOptionFile } from '../option-file.ts';
@@ -34,11 +35,7 @@ interface AdmitOptions {
 }
 
 /** Passes the objects of manifests through admission policies. */
-export async function run(
-  { operands, options }: Arguments<AdmitOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<AdmitOptions> = async ({ operands, options }, host, messages) => {
   const reading = openManifests(operands, options, host, messages);
   const { invocation } = reading;
   const sources = await reading.read(invocation.paths);
@@ -62,7 +59,7 @@ export async function run(
   await write(report, options, host, messages);
   if (!reading.isComplete()) return EXIT.trouble;
   return isClean(report) ? EXIT.clean : EXIT.findings;
-}
+};
 
 /** Reports whether all requests are admitted, and no policy or object of the input is refused. */
 function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
@@ -130,8 +127,8 @@ async function write(
     await writeOut(host.stdout, admitJson(report));
     return;
   }
-  const { stdout, env } = host;
-  const style = await styleOf(isColored(stdout, env, color));
+  const { stdout } = host;
+  const style = await outputStyle(host, color);
   await writeOut(
     stdout,
     admitText(report, { style, width: stdout.columns, isVerbose: verbose === true }),

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import { megabytes, sizeOf } from '../cache-size.ts';
-import type { Messages } from '../channel.ts';
 import { cacheFolders, cacheRoot, isPrivateFolder } from '../code-cache.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
-import type { Host } from '../host.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 
 /** The command line of `kubeadmit clean`. */
 export function parser(): ArgumentParser<object> {
@@ -16,7 +15,7 @@ export function parser(): ArgumentParser<object> {
 }
 
 /** Removes the code caches. */
-export async function run(_: Arguments<object>, host: Host, messages: Messages): Promise<ExitCode> {
+export const run: RunCommand<object> = async (_, host, messages) => {
   const root = cacheRoot(host.env, process.platform);
   if (root === undefined) {
     messages.say('code caches are off');
@@ -35,4 +34,4 @@ export async function run(_: Arguments<object>, host: Host, messages: Messages):
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   messages.say(`removed ${megabytes(size)} of code caches from ${root}`);
   return EXIT.clean;
-}
+};

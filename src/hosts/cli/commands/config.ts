@@ -13,9 +13,10 @@ import { shownReport } from '../../../report/shown-report.ts';
 import { textFindings } from '../../../report/text.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../node/config-files.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
@@ -43,11 +44,7 @@ export function parser(): ArgumentParser<ConfigOptions> {
 }
 
 /** Writes a commented configuration, or shows the one in effect. */
-export async function run(
-  { operands, options }: Arguments<ConfigOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<ConfigOptions> = async ({ operands, options }, host, messages) => {
   const [action, path, ...others] = operands;
   if (action !== 'init' && action !== 'show') {
     // kubebuilder has a folder of this name in every project.
@@ -57,7 +54,7 @@ export async function run(
   if (action === 'show') return show(path, options, host, messages);
   if (path !== undefined) throw new UsageError('config init takes no path');
   return init(host, messages);
-}
+};
 
 function init({ cwd }: Host, messages: Messages): ExitCode {
   const present = CONFIG_NAMES.find((name) => existsSync(join(cwd, name)));
@@ -83,7 +80,7 @@ async function show(
   const file = resolve(host.cwd, path ?? 'file');
   const [nearest] = configs.forFolder(dirname(file), host.cwd);
   if (!configs.areValid) {
-    const style = await styleOf(isColored(host.stdout, host.env, color));
+    const style = await outputStyle(host, color);
     const findings = textFindings(
       shownReport(configReport(configs.problems, configs.texts)),
       style,

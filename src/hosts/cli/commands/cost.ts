@@ -1,11 +1,11 @@
 import { costJson, costText } from '../../../features/cost/cost-text.ts';
 import { expressionCosts, shareOf } from '../../../features/cost/costs.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
-import { EXIT, type ExitCode } from '../exit.ts';
-import type { Host } from '../host.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { writeOut, writePieces } from '../channel.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 import { namedSources } from '../named-sources.ts';
 
@@ -43,22 +43,17 @@ export function parser(): ArgumentParser<CostOptions> {
 }
 
 /** Prints the CEL expressions by their cost. */
-export async function run(
-  { operands, options }: Arguments<CostOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<CostOptions> = async ({ operands, options }, host, messages) => {
   const { all = false, format, color } = options;
   const { minor } = clusterSettings(options, host, messages);
   const paths = operands.length === 0 ? ['.'] : operands;
   const sources = await namedSources(paths, host);
   const costs = expressionCosts(sources, minor);
-  if (format === 'json') await writeOut(host.stdout, costJson(costs));
+  const { stdout } = host;
+  if (format === 'json') await writeOut(stdout, costJson(costs));
   else {
-    const style = await styleOf(isColored(host.stdout, host.env, color));
-    for (const text of costText(costs, style, host.stdout.columns, { all })) {
-      await writeOut(host.stdout, text);
-    }
+    const style = await outputStyle(host, color);
+    await writePieces(stdout, costText(costs, style, stdout.columns, { all }));
   }
   return costs.some((cost) => shareOf(cost) > 1) ? EXIT.findings : EXIT.clean;
-}
+};

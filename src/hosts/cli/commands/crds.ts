@@ -14,8 +14,9 @@ import { count } from '../../../report/phrases.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CrdStore, digestOf } from '../../node/crd-store.ts';
 import { reasonOf } from '../../node/problem.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
+import type { RunCommand } from '../command.ts';
 import { type NamedSource, readManifests, sourceInLock, sourceNamed } from '../crds/read-source.ts';
 import { writeStore } from '../crds/write-store.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
@@ -90,11 +91,7 @@ export function parser(): ArgumentParser<CrdsOptions> {
 }
 
 /** Keeps the CRDs that the custom resources of a repository need. */
-export async function run(
-  { operands, options }: Arguments<CrdsOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<CrdsOptions> = async ({ operands, options }, host, messages) => {
   const [action, ...sources] = operands;
   const crds = { store: CrdStore.of(host.cwd), host, messages };
   switch (action) {
@@ -114,7 +111,7 @@ export async function run(
         `crds takes ${CRDS_ACTIONS.slice(0, -1).join(', ')} or ${CRDS_ACTIONS.at(-1)}; to check a folder of this name, use ./crds`,
       );
   }
-}
+};
 
 function digestOption(text: string): string {
   if (isDigest(text)) return text;

@@ -4,11 +4,11 @@ import { diffJson } from '../../../features/diff/diff-json.ts';
 import { diffText } from '../../../features/diff/diff-text.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { UnpackLimit } from '../../node/unpack-limit.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
-import type { Host } from '../host.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { writeOut, writePieces } from '../channel.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 import { namedSources, stateSources } from '../named-sources.ts';
 
@@ -51,11 +51,7 @@ export function parser(): ArgumentParser<DiffOptions> {
 }
 
 /** Shows the effects of a change of CRDs. */
-export async function run(
-  { operands, options }: Arguments<DiffOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<DiffOptions> = async ({ operands, options }, host, messages) => {
   const { format, failOn = 'error', color } = options;
   const { minor } = clusterSettings(options, host, messages);
   const [before = '', after = ''] = operands;
@@ -66,14 +62,10 @@ export async function run(
     minor,
   );
   if (diff.definitions.length === 0) throw new UsageError(`no CRD in ${before} and ${after}`);
-  if (format === 'json') await writeOut(host.stdout, diffJson(diff));
-  else {
-    const style = await styleOf(isColored(host.stdout, host.env, color));
-    for (const text of diffText(diff, style, host.stdout.columns)) {
-      await writeOut(host.stdout, text);
-    }
-  }
+  const { stdout } = host;
+  if (format === 'json') await writeOut(stdout, diffJson(diff));
+  else await writePieces(stdout, diffText(diff, await outputStyle(host, color), stdout.columns));
   const { errors, warnings } = diffCounts(diff);
   const fails = failOn === 'never' ? 0 : failOn === 'error' ? errors : errors + warnings;
   return fails > 0 ? EXIT.findings : EXIT.clean;
-}
+};

@@ -17,10 +17,11 @@ import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { isMapping, type Mapping } from '../../../yaml/tree.ts';
 import { readArgument } from '../../node/open-file.ts';
 import { reasonOf } from '../../node/problem.ts';
-import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { type ClusterSettings, clusterSettings } from '../lint/open-input.ts';
 import { crdSources, namedSources } from '../named-sources.ts';
@@ -76,16 +77,12 @@ export function parser(): ArgumentParser<EvalOptions> {
 }
 
 /** Prints the value, the type and the cost of a CEL expression. */
-export async function run(
-  { operands, options }: Arguments<EvalOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<EvalOptions> = async ({ operands, options }, host, messages) => {
   const [expression = ''] = operands;
   const settings = clusterSettings(options, host, messages);
   const input = await inputOf(options, settings, host, messages);
   const result = evaluateExpression(expression, input, settings.minor);
-  const style = await styleOf(isColored(host.stdout, host.env, options.color));
+  const style = await outputStyle(host, options.color);
   await writeOut(
     host.stdout,
     options.format === 'json'
@@ -97,7 +94,7 @@ export async function run(
     messages.say('no object was given, so object is null; use --object');
   }
   return EXIT.findings;
-}
+};
 
 async function inputOf(
   options: EvalOptions,

@@ -6,10 +6,10 @@ import { exampleText, fullExampleText } from '../../../features/example/example-
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
-import type { Host } from '../host.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 import { crdSources } from '../named-sources.ts';
 
@@ -47,11 +47,7 @@ export function parser(): ArgumentParser<ExampleOptions> {
 }
 
 /** Prints an object that the API server accepts. */
-export async function run(
-  { operands, options }: Arguments<ExampleOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<ExampleOptions> = async ({ operands, options }, host, messages) => {
   const { full = false } = options;
   const { minor, crds } = clusterSettings(options, host, messages);
   const [kind = ''] = operands;
@@ -83,7 +79,7 @@ export async function run(
   const text = full ? fullExampleText(object, outlines, firstSentence) : exampleText(object);
   await writeOut(host.stdout, text);
   return EXIT.clean;
-}
+};
 
 /** @throws UsageError */
 function builtInText({ facts, apiVersion }: BuiltInVersion, full: boolean): string {

@@ -13,10 +13,11 @@ import { suggestion } from '../../../result/suggestion.ts';
 import type { Rule } from '../../../rule/rule.ts';
 import { readStream } from '../../node/read.ts';
 import { MEGABYTE } from '../../node/reading.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 
 interface ExplainOptions {
@@ -34,11 +35,8 @@ export function parser(): ArgumentParser<ExplainOptions> {
 }
 
 /** Prints the page of a rule, which its id names, one of its messages, or an error of the API server. */
-export async function run(
-  { operands, options }: Arguments<ExplainOptions>,
-  host: Host,
-): Promise<ExitCode> {
-  const style = await styleOf(isColored(host.stdout, host.env, options.color));
+export const run: RunCommand<ExplainOptions> = async ({ operands, options }, host) => {
+  const style = await outputStyle(host, options.color);
   const [first, ...others] = operands;
   const isStdin = first === '-' && others.length === 0;
   const query = (isStdin ? await messageFrom(host) : operands.join(' ')).trim();
@@ -46,7 +44,7 @@ export async function run(
     throw new UsageError('standard input is empty; give it a rule or an error message');
   await writeOut(host.stdout, explain(query, style, host.stdout.columns));
   return EXIT.clean;
-}
+};
 
 /** The longest message that is read, in bytes. */
 const LONGEST_MESSAGE = MEGABYTE;

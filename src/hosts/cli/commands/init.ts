@@ -6,9 +6,10 @@ import { minorsText } from '../../../report/phrases.ts';
 import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { linkProblem } from '../../node/leads-out.ts';
 import { readSmallText } from '../../node/open-file.ts';
-import { ArgumentParser, type Arguments, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { type Hosting, hostingOf } from '../init/hosting.ts';
 import { detectLayout, LAYOUT_PARTS, type Layout, type LayoutPart } from '../init/layout.ts';
@@ -45,11 +46,7 @@ export function parser(): ArgumentParser<InitOptions> {
 }
 
 /** Sets up a repository: asks questions about it, and writes the missing files. Files that exist are never changed. */
-export async function run(
-  { options }: Arguments<InitOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<InitOptions> = async ({ options }, host, messages) => {
   const isAsked = options.yes !== true;
   if (isAsked && !(host.stdin.isTTY === true && host.stderr.isTTY === true)) {
     throw new UsageError('there is no terminal to ask questions on; --yes takes the defaults');
@@ -75,7 +72,7 @@ export async function run(
     );
   }
   return EXIT.clean;
-}
+};
 
 /** Asks for the settings that the options do not contain. */
 async function settle(

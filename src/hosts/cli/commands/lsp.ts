@@ -2,9 +2,10 @@ import { Readable, Writable } from 'node:stream';
 import type { TestOutcome } from '../../language-server/commands.ts';
 import { isOfAnotherUser } from '../../language-server/connecting-user.ts';
 import { serve } from '../../language-server/server.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import type { Host, Output } from '../host.ts';
 
 interface LspOptions {
@@ -36,11 +37,7 @@ export function parser(): ArgumentParser<LspOptions> {
 }
 
 /** Serves an editor. */
-export async function run(
-  { options }: Arguments<LspOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<LspOptions> = async ({ options }, host, messages) => {
   const { stdio = false, socket } = options;
   if (stdio && socket !== undefined) throw new UsageError('choose --stdio or --socket');
   const status =
@@ -48,7 +45,7 @@ export async function run(
       ? await serveStandardStreams(host)
       : await serveSocket(socket, host, messages);
   return status === 0 ? EXIT.clean : EXIT.findings;
-}
+};
 
 function portOf(text: string): number {
   const port = Number(text);

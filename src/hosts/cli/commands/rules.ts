@@ -4,10 +4,10 @@ import { wrap } from '../../../report/wrap.ts';
 import { ruleUrl } from '../../../result/document-urls.ts';
 import { suggestion } from '../../../result/suggestion.ts';
 import type { Rule } from '../../../rule/rule.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
-import type { Host } from '../host.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 
 interface RulesOptions {
   readonly format?: 'text' | 'json';
@@ -25,15 +25,12 @@ export function parser(): ArgumentParser<RulesOptions> {
 }
 
 /** Lists all rules, or the rules of a family. */
-export async function run(
-  { operands, options }: Arguments<RulesOptions>,
-  host: Host,
-): Promise<ExitCode> {
+export const run: RunCommand<RulesOptions> = async ({ operands, options }, host) => {
   const listed = rulesOf(operands[0]);
   const text = options.format === 'json' ? jsonList(listed) : textList(listed, host.stdout.columns);
   await writeOut(host.stdout, text);
   return EXIT.clean;
-}
+};
 
 function rulesOf(family: string | undefined): readonly Rule[] {
   const rules = loadRules();

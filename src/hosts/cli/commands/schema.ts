@@ -3,10 +3,10 @@ import { findBuiltIn } from '../../../features/built-in-versions.ts';
 import { testFileSchema } from '../../../features/policy-tests/test-schema.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { type JsonSchema, schemaOf, schemaOfAll } from '../../../server/kubernetes/schema.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
-import type { Host } from '../host.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 
 interface SchemaOptions {
@@ -35,18 +35,14 @@ export function parser(): ArgumentParser<SchemaOptions> {
 }
 
 /** Prints a JSON Schema, for editors. */
-export async function run(
-  { operands, options }: Arguments<SchemaOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<SchemaOptions> = async ({ operands, options }, host, messages) => {
   const [subject = ''] = operands;
   const schema =
     OWN_FILES.get(subject)?.() ??
     schemaOfKind(subject, clusterSettings(options, host, messages).minor);
   await writeOut(host.stdout, `${JSON.stringify(schema, undefined, 2)}\n`);
   return EXIT.clean;
-}
+};
 
 /** The schemas of files of kubeadmit, which help to correct a configuration that cannot be read. */
 const OWN_FILES: ReadonlyMap<string, () => JsonSchema> = new Map([

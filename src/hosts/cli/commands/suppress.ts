@@ -11,9 +11,10 @@ import type { Report } from '../../../result/report.ts';
 import { applyEdits } from '../../../result/text-edit.ts';
 import { decodeText } from '../../../yaml/index.ts';
 import { replaceFile } from '../../node/replace-file.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { checkSources, lintOptionsOf } from '../lint/check-input.ts';
 import { openInput } from '../lint/open-input.ts';
@@ -35,11 +36,7 @@ export function parser(): ArgumentParser<SuppressOptions> {
 }
 
 /** Writes suppressions for the findings of a rule in files. */
-export async function run(
-  { operands, options }: Arguments<SuppressOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<SuppressOptions> = async ({ operands, options }, host, messages) => {
   const [rule = '', ...places] = operands;
   const problem = ruleNameProblem(rule);
   if (problem !== undefined) throw new UsageError(problem);
@@ -78,7 +75,7 @@ export async function run(
     }
   }
   return isComplete ? EXIT.clean : EXIT.trouble;
-}
+};
 
 /** Sources, the options that they were checked with, and what a rule reports in them. */
 interface Checked {

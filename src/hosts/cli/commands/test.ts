@@ -13,9 +13,10 @@ import {
   testText,
 } from '../../../features/policy-tests/test-text.ts';
 import { openManifests, type Reading } from '../admit/read-manifests.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
+import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
-import { isColored, styleOf } from '../colors.ts';
+import { outputStyle } from '../colors.ts';
+import type { RunCommand } from '../command.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { minorOf, suiteOf } from '../test/run-test-file.ts';
@@ -70,11 +71,7 @@ export function parser(): ArgumentParser<TestOptions> {
 }
 
 /** Runs the tests of admission policies. */
-export async function run(
-  { operands, options }: Arguments<TestOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<TestOptions> = async ({ operands, options }, host, messages) => {
   checkCombination(options);
   if (options.init === true) return init(operands, options, host, messages);
   if (options.watch !== true) return (await runOnce(operands, options, host, messages)).code;
@@ -94,7 +91,7 @@ export async function run(
     () => messages.say('waiting for changes; Ctrl-C ends'),
   );
   return EXIT.clean;
-}
+};
 
 /** @throws UsageError for options that exclude each other */
 function checkCombination({ init: isInit, force, watch, coverage }: TestOptions): void {
@@ -173,11 +170,11 @@ async function write(
   host: Host,
   messages: Messages,
 ): Promise<void> {
-  const { stdout, env } = host;
+  const { stdout } = host;
   if (format === 'json') await writeOut(stdout, testJson(suites, coverage));
   else if (format === 'junit') await writeOut(stdout, testJunit(suites));
   else {
-    const style = await styleOf(isColored(stdout, env, color));
+    const style = await outputStyle(host, color);
     const width = stdout.columns;
     await writeOut(stdout, testText(suites, { style, width }));
     if (coverage !== undefined) await writeOut(stdout, coverageText(coverage, style, width));

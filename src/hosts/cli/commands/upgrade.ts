@@ -3,10 +3,10 @@ import { changesIn } from '../../../features/upgrade/changes.ts';
 import { ComparedSources, differencesIn } from '../../../features/upgrade/differences.ts';
 import { changesJson, changesText } from '../../../features/upgrade/format-changes.ts';
 import { MINORS, type Minor } from '../../../server/kubernetes/minors.ts';
-import { ArgumentParser, type Arguments } from '../argument-parser.ts';
-import { type Messages, writeOut } from '../channel.ts';
-import { EXIT, type ExitCode, UsageError } from '../exit.ts';
-import type { Host } from '../host.ts';
+import { ArgumentParser } from '../argument-parser.ts';
+import { writeOut } from '../channel.ts';
+import type { RunCommand } from '../command.ts';
+import { EXIT, UsageError } from '../exit.ts';
 import { checkSources, clusterOptionsOf } from '../lint/check-input.ts';
 import { openInput } from '../lint/open-input.ts';
 import { readMinor } from '../read-option.ts';
@@ -43,11 +43,7 @@ export function parser(): ArgumentParser<UpgradeOptions> {
 }
 
 /** Reports the effects of an upgrade between two minors on manifests. */
-export async function run(
-  { operands, options }: Arguments<UpgradeOptions>,
-  host: Host,
-  messages: Messages,
-): Promise<ExitCode> {
+export const run: RunCommand<UpgradeOptions> = async ({ operands, options }, host, messages) => {
   const [from = '', to = '', ...paths] = operands;
   const { crds = [], policies = [], pedantic = false, format } = options;
   const minors = minorsBetween(from, to);
@@ -73,7 +69,7 @@ export async function run(
       : changesText(report, changes, host.stdout.columns);
   await writeOut(host.stdout, text);
   return changes.some(({ kind }) => kind === 'refused') ? EXIT.findings : EXIT.clean;
-}
+};
 
 function minorsBetween(from: string, to: string): readonly Minor[] {
   const first = MINORS.indexOf(readMinor(from));
