@@ -1,4 +1,4 @@
-import { labelProblem } from '../../src/analysis/metadata/names.ts';
+import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -33,6 +33,12 @@ then cut, or has dots.
           #     ^^^^^^^^ expect: label
         spec:
           containers: [{ name: web, image: nginx }]
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: Shop_Web }
+        spec:
+          containers: [{ name: web, image: nginx }]
       `,
     ],
     good: [
@@ -51,7 +57,8 @@ then cut, or has dots.
     const at = metadata.get('name').absent ? metadata.get('generateName') : metadata.get('name');
     const name = objectName(resource);
     const problem = labelProblem(name);
-    if (problem === undefined) return;
+    // The server gives no warning about a name that it refuses.
+    if (problem === undefined || subdomainProblem(name) !== undefined) return;
     report({ message: 'label', at, path: `${metadata.path}.name`, values: { name, problem } });
   },
 });
