@@ -4,6 +4,9 @@ import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 const HEAD_LINE =
   /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
 
+/** The first line of a script, of any program but kubectl, which reads its own manifests so. */
+const SCRIPT = /^#!(?![^\n]*\bkubectl\b)/;
+
 /** The first line of a shell script that gives a manifest to a command: `kubectl apply -f - <<EOF`. */
 const HERE_DOCUMENT =
   /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:cat|kubectl|oc)[ \t][^\n]*<<-?[ \t]*['"]?\w/;
@@ -36,6 +39,7 @@ const NO_MANIFEST = [
   KUBECONFIG_LINE,
   MARKDOWN_CODE,
   SHELL_PROMPT,
+  SCRIPT,
   HERE_DOCUMENT,
   HELM_OUTPUT,
 ];
