@@ -120,18 +120,34 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
                           x-kubernetes-validations:
                             - rule: self == oldSelf
                               message: the region cannot change
+                        secret:
+                          type: object
+                          default: {}
+                          x-kubernetes-validations:
+                            - rule: self == oldSelf
+                              message: the secret cannot change
+                          properties:
+                            name:
+                              type: string
+                              maxLength: 20
+                              x-kubernetes-validations:
+                                - rule: self == oldSelf
+                                  message: the name cannot change
       `,
     ],
   },
   check(resource, { report }) {
     for (const set of validationRuleSets(resource)) {
+      const unchanged = new Set(
+        set.rules.flatMap(({ node, checked }) => (isUnchanged(checked.ast.expr) ? [node] : [])),
+      );
       for (const rule of set.rules) {
         const { node, index, checked } = rule;
         if (node.keyword !== 'properties' || !isUnchanged(checked.ast.expr)) continue;
         // Only controllers write the status.
         if (isInStatus(node)) continue;
         const removed = removableProperty(set, rule);
-        if (removed === undefined) continue;
+        if (removed === undefined || isBelow(removed, unchanged)) continue;
         const location = ruleLocation(resource, rule.rules, { index, name: 'rule' });
         const values = {
           name: String(node.key),
@@ -160,6 +176,11 @@ function isInStatus(node: SchemaNode): boolean {
 function nameOf({ parent, key, keyword }: SchemaNode): string {
   if (parent === undefined) return 'the root of the schema';
   return keyword === 'properties' ? String(key) : `the ${keyword} of ${nameOf(parent)}`;
+}
+
+/** Reports whether one of some values contains a value, so that it cannot stay the same without it. */
+function isBelow({ parent }: SchemaNode, nodes: ReadonlySet<SchemaNode>): boolean {
+  return parent !== undefined && (nodes.has(parent) || isBelow(parent, nodes));
 }
 
 /** Reports whether an expression is `self == oldSelf`. */
