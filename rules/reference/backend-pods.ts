@@ -121,6 +121,17 @@ that looks like a typo: the pods of a Service may come from elsewhere.
           selector: { app: webhooks }
           ports: [{ port: 443, targetPort: https }]
         ---
+        apiVersion: shop.example.com/v1
+        kind: Pool
+        metadata: { name: webhooks, namespace: shop }
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: { name: pool, namespace: shop }
+        spec:
+          selector: { pool: webhooks }
+          ports: [{ port: 80 }]
+        ---
         apiVersion: admissionregistration.k8s.io/v1
         kind: ValidatingWebhookConfiguration
         metadata:

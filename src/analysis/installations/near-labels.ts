@@ -1,6 +1,8 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import { MOST_COMPARED } from '../../result/suggestion.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Installation, InstalledObject } from '../../rule/installation.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 import { isMistakenFor } from './expected-objects.ts';
 import { labelsPath, type Workload, workloadsNear } from './workloads.ts';
@@ -32,12 +34,19 @@ export function findNearLabel(
     const [pair, ...others] = wrong;
     if (pair === undefined || others.length > 0) continue;
     const { key, field } = pair;
+    // The controller of a custom resource gives its name to the pods that it makes.
+    if (namesOfCustomResources(installation).has(field.value)) return undefined;
     const meant = meantLabel(key, field.value ?? '', labels, keys);
     if (meant === undefined) continue;
     if (!workload.object.mayChange(labelsPath(workload))) return { key, field, workload, meant };
   }
   return undefined;
 }
+
+const namesOfCustomResources = onceForEach(
+  ({ objects }: Installation): ReadonlySet<string | undefined> =>
+    new Set(objects.flatMap(({ kind, names }) => (findKind(kind) === undefined ? names : []))),
+);
 
 function meantLabel(
   key: string,
