@@ -39,11 +39,7 @@ const TEST_FOLDER =
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
  * others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?test_?data|\.chainsaw(?:-test)?|\.kyverno-test)\//;
-
-/** A folder of data for tests, if it belongs to source code. */
-const FIXTURES = /(?:^|\/)fixtures\//;
-const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
+const TEST_DATA = /(?:^|\/)(?:_?test_?data|fixtures|\.chainsaw(?:-test)?|\.kyverno-test)\//;
 
 /**
  * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
@@ -238,11 +234,7 @@ export function isInTestFolder({ location }: Located): boolean {
 
 /** Reports whether a file is in a folder of tests or of data for them, as its path shows. */
 export function isNamedAsTest({ location }: Located): boolean {
-  return (
-    TEST_FOLDER.test(location) ||
-    TEST_DATA.test(location) ||
-    (FIXTURES.test(location) && SOURCE_CODE.test(location))
-  );
+  return TEST_FOLDER.test(location) || TEST_DATA.test(location);
 }
 
 /** Reports whether a file is in a folder of tests, as its path or the files of the folder show. */

@@ -44,7 +44,10 @@ const PART_WITH_NAME: FileRole = { kind: 'manifests', mayLack: 'all-but-name' };
 
 /** Finds the purpose of a file. The nearest project file that refers to it decides. */
 export function roleOf(file: FileInProject): FileRole {
+  const isOutput = isExpectedOutput(file);
   for (const surrounding of file.surroundings) {
+    // A project file in an expected output is a part of it.
+    if (isOutput && !isExpectedOutput({ location: surrounding.path })) continue;
     const role = roleIn(surrounding);
     if (role !== undefined) return role;
   }
