@@ -348,9 +348,9 @@ function isOfOlderRelease(source: FileInProject, object: Mapping | undefined): b
   return isOfOlder || isPolicyInput(source) || isInUnitTests(source);
 }
 
-/** Reports whether a file may have copies of objects of a server, as tests and programs that are tested have. */
+/** Reports whether a file may have copies of objects of a server, as tests and programs have. */
 function hasCopies(source: FileInProject): boolean {
-  return isInTests(source) || isInGoPackages(source);
+  return isInTests(source) || isInGoPackages(source) || isEmbedded(source);
 }
 
 /** Reports whether a program adds the apiVersion or the kind that an object lacks. */
