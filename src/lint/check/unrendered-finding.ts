@@ -15,6 +15,7 @@ import {
   isNamedAfterField,
   isNamedAsTemplate,
   isOfSops,
+  isQuotedForShell,
   isReplacedAt,
   isUnrendered,
   isWordForData,
@@ -154,6 +155,7 @@ function hasPlaceholderAt(
   return [location.span, ...near.map(({ span }) => span)].some(
     (one) =>
       isUnrendered(textOf(one), fieldAt(location)) ||
+      isQuotedForShell(text.slice(one.start, one.end)) ||
       isBeforePlaceholder(text, one.end) ||
       isInBraces(text, one),
   );

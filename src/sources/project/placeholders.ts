@@ -40,7 +40,7 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
 
 /** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\/v\?|:[ \t]+#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b/;
+  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\/v\?|:[ \t]+(?:\\"|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/;
 
 /**
  * A name in capitals, which examples and templates have where readers and scripts write their own:
@@ -136,6 +136,14 @@ const CONTAINER_TEXT = /(?:^|\.)(?:command|args|env)(?:\[\d+\])*(?:\.value)?$/;
 
 /** A variable that is replaced in these fields. */
 const CONTAINER_VARIABLE = /\$(?:\([A-Za-z_][\w.-]*\)|[A-Za-z_]\w*)/g;
+
+/**
+ * Reports whether the text of a value has quotes that a shell removes: `"true"` with a backslash before each quote, and
+ * no quotes around it.
+ */
+export function isQuotedForShell(text: string): boolean {
+  return /^\\".*\\"$/.test(text);
+}
 
 /** Reports whether a value contains a placeholder. */
 export function hasPlaceholder(text: string): boolean {
