@@ -11,6 +11,7 @@ import {
   isNamedAsTest,
   isUnmaintained,
 } from '../../sources/project/file-location.ts';
+import { nameOfExtension } from '../../sources/project/made-crds.ts';
 import type { Patches } from '../../sources/project/patches.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
@@ -168,9 +169,16 @@ class CustomResourceCheck {
     const isUncertain =
       this.#isOtherState(known) ||
       this.#isUnitTestOfCopy(known) ||
+      this.#isExtension(known, version) ||
       this.#mayBeOtherCrd(known, found === undefined ? version : undefined) ||
       (resource !== undefined && known.isPatched(version, this.#run.patches));
     return { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
+  }
+
+  /** Reports whether an extension server of the input serves a version, and not the CRD. */
+  #isExtension(known: KnownKind, version: string): boolean {
+    const name = nameOfExtension(known.crd.definition.group, version);
+    return this.#run.kinds.isMade(name, known, this.#part.source.file);
   }
 
   /**

@@ -6,9 +6,12 @@ import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
  */
 export const nameOfOldCrd = (name: string) => `${name}/`;
 
+/** The name under which a version of a group counts that an extension server serves, whatever a CRD says. */
+export const nameOfExtension = (group: string, version: string) => `*.${group}/${version}`;
+
 /**
  * The names of the CRDs that a controller makes for an object: Gatekeeper for a ConstraintTemplate, Crossplane for a
- * CompositeResourceDefinition. A CRD of an old release is one too.
+ * CompositeResourceDefinition. A CRD of an old release is one too, and so are the kinds of an extension server.
  */
 export function crdsMadeFor(object: Value): readonly string[] {
   if (!isMapping(object)) return [];
@@ -16,6 +19,10 @@ export function crdsMadeFor(object: Value): readonly string[] {
   if (kind === 'CustomResourceDefinition' && apiVersion === 'apiextensions.k8s.io/v1beta1') {
     const name = valueAt(metadata ?? null, ['name']);
     return typeof name === 'string' ? [nameOfOldCrd(name)] : [];
+  }
+  if (kind === 'APIService') {
+    const [group, version] = [valueAt(spec, ['group']), valueAt(spec, ['version'])];
+    return isMapping(valueAt(spec, ['service'])) ? [nameOfExtension(`${group}`, `${version}`)] : [];
   }
   if (kind === 'ConstraintTemplate') {
     const made = valueAt(spec, ['crd', 'spec', 'names', 'kind']);
