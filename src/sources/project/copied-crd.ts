@@ -70,15 +70,16 @@ const namesOf = onceForEach((goRequirements: readonly string[]) => ({
  *
  * @param text of the CRD
  */
-function isCopiedCrd(text: string, surroundings: readonly Surrounding[]): boolean {
+function isCopiedCrd(text: string, file: FileText): boolean {
+  const { surroundings } = file;
   const modules = modulesAround(surroundings);
-  if (modules.length === 0) return false;
   const own = new Set(modules.flatMap((one) => one.toLowerCase().split('/')));
   const project = APPROVED_BY.exec(text)?.[1]?.toLowerCase();
   if (project !== undefined && !own.has(project)) return true;
   const [, names, domain = '', name = ''] = GROUP.exec(text) ?? [];
   // A group that has its name or domain in common with the module is one of the project.
   const isForeign = !SHARED.has(domain) && ![...own].some((one) => one.includes(name));
+  if (isForeign && isOfRelease(file)) return true;
   return surroundings.some(({ folder: { goRequirements }, path }) => {
     const { repositories, servers, owners, typed, folders } = namesOf(goRequirements);
     const types = typed.get(names ?? '');
@@ -124,7 +125,7 @@ interface FileText {
 export function isCorrectedElsewhere(text: string, file: FileText): boolean {
   return modulesAround(file.surroundings).length === 0
     ? isGenerated(file)
-    : isCopiedCrd(text, file.surroundings);
+    : isCopiedCrd(text, file);
 }
 
 const isGenerated = onceForEach(
@@ -132,6 +133,25 @@ const isGenerated = onceForEach(
     text.includes(OF_GO_TYPE) || GENERATED.test(text) || APPROVED_BY.test(text),
 );
 
+/** A kind of which a release has objects too. */
+const OTHER_KIND = /^kind:[ \t]*(?:ClusterRole|DaemonSet|Deployment|ServiceAccount)[ \t]*$/m;
+
+/**
+ * Reports whether a file has generated CRDs together with what uses them. The code that they are generated from writes
+ * a file of its own.
+ */
+const isOfRelease = onceForEach(
+  (file: FileText) => OTHER_KIND.test(file.text) && isGenerated(file),
+);
+
+/** A module with the types that each custom resource has, or that uses such a module. */
+const OF_KUBERNETES = /^(?:sigs\.)?k8s\.io\//;
+
+/** The modules of Go around a file that may define kinds. */
 function modulesAround(surroundings: readonly Surrounding[]): readonly string[] {
-  return surroundings.flatMap(({ folder }) => folder.goModule ?? []);
+  return surroundings.flatMap(({ folder: { goModule, goRequirements } }) =>
+    goModule !== undefined && goRequirements.some((one) => OF_KUBERNETES.test(one))
+      ? [goModule]
+      : [],
+  );
 }
