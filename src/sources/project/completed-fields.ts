@@ -151,6 +151,10 @@ const isPatch = ({ kind, spec }: Mapping) =>
   isMapping(spec.template) &&
   mappingIn(spec.template, 'metadata').labels === undefined;
 
+/** Reports whether a pod is shown without its containers, for another field. */
+const isExcerpt = ({ kind, spec }: Mapping) =>
+  kind === 'Pod' && isMapping(spec) && spec.containers === undefined;
+
 /**
  * The name of a Namespace, and the label with it that the server adds. `namespace` of a kustomization sets the name.
  */
@@ -192,12 +196,19 @@ const isAboutEmptyList = (object: Mapping, { field, cause }: ObjectError) =>
 const isCopy = ({ metadata }: Mapping) =>
   isMapping(metadata) && typeof metadata.creationTimestamp === 'string';
 
+/** Reports whether only a cluster makes such objects: nodes, and pods that run on one. */
+const isOfCluster = ({ kind, spec }: Mapping) =>
+  kind === 'Node' || (kind === 'Pod' && isMapping(spec) && spec.nodeName !== undefined);
+
 /**
  * Reports whether a file records the state of an object: `kubectl get -o json > web.json`. No author keeps objects in
- * JSON with their status.
+ * JSON with their status, or nodes and running pods.
  */
 const isRecord = ({ location }: FileInProject, object: Mapping | undefined) =>
-  location.endsWith('.json') && object !== undefined && isCopy(object) && isMapping(object.status);
+  object !== undefined &&
+  isCopy(object) &&
+  isMapping(object.status) &&
+  (location.endsWith('.json') || isOfCluster(object));
 
 /**
  * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and
@@ -383,7 +394,7 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
   const isAbsent = isAboutAbsent(error);
   const isPart =
     isPattern(object) ||
-    (isInDocumentation(source) && (!hasName(object) || isPatch(object)));
+    (isInDocumentation(source) && (!hasName(object) || isPatch(object) || isExcerpt(object)));
   return (
     (isOfValidation(cause) && isNotApplied(source, object, field)) ||
     (isAbsent &&
