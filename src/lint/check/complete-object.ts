@@ -23,8 +23,8 @@ export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks):
 
 /**
  * Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. A
- * workload without a selector and without the image of a container is a patch in any file that no kustomization lists:
- * nobody forgets both.
+ * workload without a selector and without a name or the image of a container is a patch in any file that no
+ * kustomization lists: nobody forgets both.
  */
 export function lacksFields(
   { source }: OpenDocument,
@@ -36,14 +36,14 @@ export function lacksFields(
   );
   if (mayLack === 'nothing') {
     const lacks = (field: RegExp) => lacking.some((draft) => field.test(draft.field ?? ''));
-    return lacks(SELECTOR) && lacks(IMAGE) && !source.surroundings.some(isListedResource);
+    return lacks(SELECTOR) && lacks(IMAGE_OR_NAME) && !source.surroundings.some(isListedResource);
   }
   const hasName = lacking.every(({ field }) => field !== 'metadata.name');
   return lacking.length > 0 && (mayLack === 'all' || hasName);
 }
 
 const SELECTOR = /^spec\.selector$/;
-const IMAGE = /\.containers\[\d+\]\.image$/;
+const IMAGE_OR_NAME = /\.containers\[\d+\]\.image$|^metadata\.name$/;
 
 /** Reports whether the server refuses an object of the kind that is almost empty. */
 function isTelling({ head, value }: FoundObject): boolean {
