@@ -130,6 +130,8 @@ name of the ServiceAccount. Any other type, and \`Opaque\`, which is the default
       const path = `data[${key}]`;
       const entry = entries.get(key);
       if (entry === undefined) {
+        // The server reads no Secret with a value that is not base64.
+        if (root.get('data').get(key).pruned) continue;
         const at = root.get(root.get('data').value === undefined ? 'stringData' : 'data');
         // A value that cannot be read, such as a placeholder, is not among the entries.
         const dependsOn = [path, `stringData[${key}]`];

@@ -70,8 +70,8 @@ const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?
 /** A text that says that it is a placeholder, in any file: `token_placeholder`. */
 const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 
-/** A text that says that it is not the value itself: `sample_access_key`, `your-token`. */
-const SAMPLE = /^(?:dummy|example|sample|your)[-_]/;
+/** A text that says that it is not the value itself: `sample_access_key`, `your-token`, `my-token`. */
+const SAMPLE = /^(?:dummy|example|my|sample|your)[-_]/;
 
 /** A character that base64 does not have, and that ends no line of it in a string in quotes: `\n`. */
 const NOT_BASE64 = /[^A-Za-z\d+/=\s\\]/;
@@ -88,6 +88,19 @@ function isSampleOfPem(text: string): boolean {
     NOT_BASE64.test(content) &&
     !content.includes(': ')
   );
+}
+
+/** Reports whether a sentence is in the place of a certificate or a key in PEM format. */
+function isSentenceForPem(text: string, field: string): boolean {
+  return /\.(?:crt|key|pem)\]?$/.test(field) && /^[A-Za-z]\S*(?: \S+){2}/.test(text);
+}
+
+/** Reports whether all words of a value of a Secret are in its key: `api-key` of `CLIENT_API_KEY`. */
+function isNamedAfterKey(text: string, field: string): boolean {
+  if (!/^data[.[]/.test(field)) return false;
+  const wordsOf = (name: string) => name.toLowerCase().split(/[^a-z\d]+/);
+  const own = wordsOf(field);
+  return wordsOf(text).every((word) => own.includes(word));
 }
 
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
@@ -174,6 +187,7 @@ export function isWordForData(text: string, field: string, isOfFormat: boolean):
   return (
     (isOfFormat && [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER].some((one) => one.test(text))) ||
     isSampleOfPem(text) ||
+    (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
