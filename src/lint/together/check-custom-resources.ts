@@ -4,15 +4,18 @@ import type { ManifestObject } from '../../rule/manifest.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { compareVersionPriority } from '../../server/kubernetes/version-priority.ts';
+import { isCopy } from '../../sources/project/completed-fields.ts';
 import {
   areOfDifferentLessons,
   isInTests,
   isInUnitTests,
+  isNamedAsExample,
   isNamedAsTest,
   isUnmaintained,
 } from '../../sources/project/file-location.ts';
 import { nameOfExtension } from '../../sources/project/made-crds.ts';
 import type { Patches } from '../../sources/project/patches.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
 import { checkText } from '../check/check-text.ts';
@@ -170,9 +173,15 @@ class CustomResourceCheck {
       this.#isOtherState(known) ||
       this.#isUnitTestOfCopy(known) ||
       this.#isExtension(known, version) ||
+      this.#isRecorded(object.value) ||
       this.#mayBeOtherCrd(known, found === undefined ? version : undefined) ||
       (resource !== undefined && known.isPatched(version, this.#run.patches));
     return { object: { ...object, resolution }, resource, isUncertain, isSchemaOnly };
+  }
+
+  /** Reports whether an example was read from a cluster, which may have had another state of the CRD. */
+  #isRecorded(value: Value): boolean {
+    return isMapping(value) && isCopy(value) && isNamedAsExample(this.#part.source);
   }
 
   /** Reports whether an extension server of the input serves a version, and not the CRD. */
