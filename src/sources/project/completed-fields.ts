@@ -193,7 +193,7 @@ const isAboutEmptyList = (object: Mapping, { field, cause }: ObjectError) =>
   isOfValidation(cause) && isEmptyListAt(object, field);
 
 /** Reports whether an object was read from a cluster. No author writes the time when it is created. */
-const isCopy = ({ metadata }: Mapping) =>
+export const isCopy = ({ metadata }: Mapping) =>
   isMapping(metadata) && typeof metadata.creationTimestamp === 'string';
 
 /** Reports whether only a cluster makes such objects: nodes, and pods that run on one. */
@@ -319,7 +319,11 @@ export function isCompleted(
   switch (cause) {
     case 'Unserved':
       // A program asks the server which version to send.
-      return (error.isDisabled && isEmbedded(source)) || isOfOlderRelease(source, object);
+      return (
+        (error.isDisabled && isEmbedded(source)) ||
+        isOfOlderRelease(source, object) ||
+        isRecord(source, object)
+      );
     case 'Status':
       // It is about the resourceVersion of a copy.
       return hasCopies(source) || isRecord(source, object);
@@ -372,7 +376,8 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
     // A command that patches an object names its kind.
     return isInUnitTests(source) || isNamedLikePatch(location);
   }
-  if (typeof kind !== 'string') return false;
+  // Lists of Kubernetes in JSON have complete items.
+  if (typeof kind !== 'string') return location.endsWith('.json');
   if (isEncryptedData(object)) return true;
   // No program of Kubernetes writes JSON without an apiVersion; those with kinds of their own do.
   if (isCustom(kind) && location.endsWith('.json')) return true;

@@ -39,13 +39,13 @@ const TEST_FOLDER =
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
  * others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?test_?data|fixtures|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+const TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|fixtures|\.chainsaw(?:-test)?|\.kyverno-test)\//;
 
 /**
  * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
  * builds.
  */
-const UNIT_TEST_DATA = /(?:^|\/)(?:_?test_?data|tests?\/unit|src\/test\/resources)\//;
+const UNIT_TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|tests?\/unit|src\/test\/resources)\//;
 
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
