@@ -23,7 +23,7 @@ export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks):
 
 /**
  * Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. A
- * workload without a selector and without a name or the image of a container is a patch in any file that no
+ * workload without a selector and without a name, a container or its image is a patch in any file that no
  * kustomization lists: nobody forgets both.
  */
 export function lacksFields(
@@ -43,7 +43,7 @@ export function lacksFields(
 }
 
 const SELECTOR = /^spec\.selector$/;
-const IMAGE_OR_NAME = /\.containers\[\d+\]\.image$|^metadata\.name$/;
+const IMAGE_OR_NAME = /\.containers(?:\[\d+\]\.image)?$|^metadata\.name$/;
 
 /** Reports whether the server refuses an object of the kind that is almost empty. */
 function isTelling({ head, value }: FoundObject): boolean {
