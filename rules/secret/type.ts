@@ -126,12 +126,13 @@ name of the ServiceAccount. Any other type, and \`Opaque\`, which is the default
     }
     const entries = new Map(dataEntries(resource).map((entry) => [entry.key, entry]));
     const isUnnamed = type === BASIC_AUTH && !BASIC_AUTH_KEYS.some((key) => entries.has(key));
-    for (const key of isUnnamed ? BASIC_AUTH_KEYS : (REQUIRED_KEYS.get(type) ?? [])) {
+    const keys = isUnnamed ? BASIC_AUTH_KEYS : (REQUIRED_KEYS.get(type) ?? []);
+    // The server reads no Secret with a value that is not base64.
+    if (keys.some((key) => root.get('data').get(key).pruned)) return;
+    for (const key of keys) {
       const path = `data[${key}]`;
       const entry = entries.get(key);
       if (entry === undefined) {
-        // The server reads no Secret with a value that is not base64.
-        if (root.get('data').get(key).pruned) continue;
         const at = root.get(root.get('data').value === undefined ? 'stringData' : 'data');
         // A value that cannot be read, such as a placeholder, is not among the entries.
         const dependsOn = [path, `stringData[${key}]`];

@@ -73,6 +73,9 @@ const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`, `my-token`. */
 const SAMPLE = /^(?:dummy|example|my|sample|your)[-_]/;
 
+/** A text that says that it is to be encoded: `passwordbase64`. */
+const TO_BE_ENCODED = /base64/i;
+
 /** A character that base64 does not have, and that ends no line of it in a string in quotes: `\n`. */
 const NOT_BASE64 = /[^A-Za-z\d+/=\s\\]/;
 
@@ -185,7 +188,8 @@ export function isNamedAfterField(text: string, field: string): boolean {
  */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
-    (isOfFormat && [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER].some((one) => one.test(text))) ||
+    (isOfFormat &&
+      [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER, TO_BE_ENCODED].some((one) => one.test(text))) ||
     isSampleOfPem(text) ||
     (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
