@@ -70,6 +70,12 @@ name of the ServiceAccount. Any other type, and \`Opaque\`, which is the default
         metadata: { name: certificate }
         type: kubernetes.io/tls
         data: { tls.crt: LS0t } # expect: key
+        ---
+        apiVersion: v1
+        kind: Secret
+        metadata: { name: unreadable }
+        type: kubernetes.io/basic-auth
+        data: { password: swordfish }
       `,
       yaml`
         apiVersion: v1

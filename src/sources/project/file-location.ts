@@ -39,7 +39,11 @@ const TEST_FOLDER =
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
  * others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|fixtures|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+const TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+
+/** A folder of data for tests, if it belongs to source code. */
+const FIXTURES = /(?:^|\/)fixtures\//;
+const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
 /**
  * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
@@ -78,8 +82,8 @@ const SERVER_TEST_FOLDER = /(?:^|[/-])(?:e2e|bats|chainsaw|kuttl)[/-]/;
 const POLICY_CASE =
   /(?:(?:^|[/_-])(?:(?:dis)?allowed|bad|fail|good|pass|violations?)\d*|(?:^|\/)(?:fail|pass)(?:ed|ing))(?:\/|\.(?:ya?ml|json)$)/;
 
-/** A file that is wrong on purpose, for an exercise: `broken-deployment.yaml`, `broken/web.yaml`. */
-const BROKEN = /(?:^|[/_-])broken[/_.-]/;
+/** A file that is wrong on purpose, for an exercise: `broken-deployment.yaml`, `misconfiguration/web.yaml`. */
+const BROKEN = /(?:^|[/_-])(?:broken|misconfigur(?:ation|ed)|vulnerable)[/_.-]/;
 
 /** A folder of data for tests, of slides or of exercises, whose files may show variants of one object. */
 const VARIANTS = /(?:^|\/)(?:exercises?|fixtures|practice|slides)\//;
@@ -234,7 +238,11 @@ export function isInTestFolder({ location }: Located): boolean {
 
 /** Reports whether a file is in a folder of tests or of data for them, as its path shows. */
 export function isNamedAsTest({ location }: Located): boolean {
-  return TEST_FOLDER.test(location) || TEST_DATA.test(location);
+  return (
+    TEST_FOLDER.test(location) ||
+    TEST_DATA.test(location) ||
+    (FIXTURES.test(location) && SOURCE_CODE.test(location))
+  );
 }
 
 /** Reports whether a file is in a folder of tests, as its path or the files of the folder show. */
@@ -242,7 +250,10 @@ export function isInTests(file: FileInProject): boolean {
   return (
     isNamedAsTest(file) ||
     isPolicyInput(file) ||
-    file.surroundings.some(({ folder }) => folder.hasTests)
+    file.surroundings.some(
+      ({ folder: { hasTests, goModule }, path }) =>
+        hasTests || (goModule !== undefined && FIXTURES.test(path)),
+    )
   );
 }
 
