@@ -185,7 +185,7 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
           .map((expression) => ({ term, key: expression.get('key'), value: expression.value })),
       );
       const selecting = expressions.filter(({ value }) => isSelecting(value?.operator));
-      const byLabel = indexBy(selecting, ({ key }) => [key.value]);
+      const byLabel = indexBy(selecting, ({ key }) => [withDefault(key.value)]);
       for (const { term, key } of expressions) {
         const renamed = RENAMED_NODE_LABELS.get(key.value ?? '');
         const others = renamed === undefined ? [] : (byLabel.get(renamed) ?? []);
@@ -227,6 +227,11 @@ function isOfOpenShift({ root }: Resource): boolean {
     namespace?.startsWith('openshift-') === true ||
     keys.some((key) => key.startsWith('include.release.openshift.io/'))
   );
+}
+
+/** A label, or the default of a variable in its place: `${LABEL:=node-role.kubernetes.io/control-plane}`. */
+function withDefault(label: string | undefined): string | undefined {
+  return label?.replace(/^\$\{\w+:?[=-]([^{}]+)\}$/, '$1');
 }
 
 /** Reports whether an expression with an operator selects only nodes that have its label. */
