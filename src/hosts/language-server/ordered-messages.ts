@@ -1,10 +1,6 @@
-import {
-  DidChangeWorkspaceFoldersNotification,
-  ErrorCodes,
-  Message,
-  type NotificationMessage,
-} from 'vscode-languageserver';
+import { ErrorCodes, Message } from 'vscode-languageserver';
 import type { MessageReader, MessageWriter } from 'vscode-languageserver/node';
+import { wrongParameter } from './message-parameters.ts';
 
 /** An answer to a request that is not handled. */
 interface Refusal {
@@ -14,8 +10,8 @@ interface Refusal {
 
 /**
  * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`,
- * and texts that are no JSON, are answered with an error; notifications out of order are ignored, except for `exit`.
- * The same holds for messages about a document whose URI or text is not a string, or about folders that have none.
+ * texts that are no JSON, and requests with parameters of wrong types are answered with an error; such notifications are
+ * ignored, except for `exit`.
  */
 export function orderedMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
   let state: 'new' | 'initialized' | 'shut-down' = 'new';
@@ -48,7 +44,7 @@ export function orderedMessages(reader: MessageReader, writer: MessageWriter): M
     listen: (callback) =>
       reader.listen((message) => {
         if (Message.isRequest(message)) {
-          const refusal = refusalOf(message.method) ?? problemOf(message.params);
+          const refusal = refusalOf(message.method) ?? problemOf(message.method, message.params);
           if (refusal !== undefined) {
             refuse(message.id, refusal);
             return;
@@ -56,43 +52,21 @@ export function orderedMessages(reader: MessageReader, writer: MessageWriter): M
           if (message.method === 'initialize') state = 'initialized';
           if (message.method === 'shutdown') state = 'shut-down';
         } else if (Message.isNotification(message) && message.method !== 'exit') {
-          if (state !== 'initialized' || !isReadable(message)) return;
+          if (state !== 'initialized') return;
+          if (wrongParameter(message.method, message.params) !== undefined) return;
         }
         callback(message);
       }),
   };
 }
 
-/** Reports whether a notification has what is read of its parameters. */
-function isReadable({ method, params }: NotificationMessage): boolean {
-  if (method !== DidChangeWorkspaceFoldersNotification.method) {
-    return problemOf(params) === undefined;
-  }
-  const event = memberOf(params, 'event');
-  return [memberOf(event, 'added'), memberOf(event, 'removed')].every(
-    (folders) =>
-      Array.isArray(folders) && folders.every((one) => typeof memberOf(one, 'uri') === 'string'),
-  );
-}
-
-/** The refusal of a message about a document whose URI or text is not a string. */
-function problemOf(params: unknown): Refusal | undefined {
-  const document = memberOf(params, 'textDocument');
-  if (document === undefined) return undefined;
-  const changes = memberOf(params, 'contentChanges');
-  const texts = [
-    memberOf(document, 'uri'),
-    memberOf(document, 'text') ?? '',
-    ...(Array.isArray(changes) ? changes.map((one: unknown) => memberOf(one, 'text')) : []),
-  ];
-  return texts.every((text) => typeof text === 'string')
+/** The refusal of a request with a parameter of a wrong type. */
+function problemOf(method: string, params: unknown): Refusal | undefined {
+  const wrong = wrongParameter(method, params);
+  return wrong === undefined
     ? undefined
     : {
         code: ErrorCodes.InvalidParams,
-        message: 'the URI or the text of a document is not a string',
+        message: `${method}: ${wrong} is absent or has a wrong type`,
       };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -22,6 +22,9 @@ const FIXED = WEBHOOK.replace('60', '10');
 const codes = (diagnostics: readonly { readonly code: string }[]) =>
   diagnostics.map(({ code }) => code);
 
+/** The position of the first character. */
+const START = { line: 0, character: 0 };
+
 describe('the connection', () => {
   it('ends with 0 after shutdown and exit', async () => {
     const client = await Client.inFolder(temporaryFolder());
@@ -78,14 +81,43 @@ describe('the connection', () => {
     client.notify('textDocument/didOpen', {
       textDocument: { languageId: 'yaml', version: 1, ...document },
     });
-    const { error } = await client.ask('textDocument/hover', {
-      textDocument: document,
-      position: { line: 0, character: 0 },
-    });
-    expect(error?.code).toBe(-32602);
     expect(await client.end()).toBe(0);
     expect(printed).not.toHaveBeenCalled();
     printed.mockRestore();
+  });
+
+  it.each([
+    ['textDocument/hover', null],
+    ['textDocument/hover', { textDocument: { uri: null }, position: START }],
+    ['textDocument/hover', { textDocument: { uri: 'file:///a.yaml' } }],
+    ['textDocument/completion', { textDocument: { uri: 'file:///a.yaml' }, position: { line: 0 } }],
+    ['textDocument/references', { textDocument: { uri: 'file:///a.yaml' }, position: START }],
+    [
+      'textDocument/codeAction',
+      { textDocument: { uri: 'file:///a.yaml' }, range: { start: START } },
+    ],
+    ['textDocument/documentSymbol', {}],
+    ['workspace/symbol', { query: 1 }],
+    ['workspace/diagnostic', {}],
+    ['workspace/executeCommand', { command: 'kubeadmit.show', arguments: {} }],
+    ['completionItem/resolve', []],
+  ])('refuses %s with params %j', async (method, params) => {
+    const client = await Client.inFolder(temporaryFolder(), { textDocument: { diagnostic: {} } });
+    const { error } = await client.ask(method, params);
+    expect(error?.code).toBe(-32602);
+    expect(await client.end()).toBe(0);
+  });
+
+  it.each([
+    ['no params', null],
+    ['no capabilities', { processId: null, rootUri: null }],
+    ['a root that is a number', { processId: null, rootUri: 1, capabilities: {} }],
+    ['folders without a URI', { rootUri: null, capabilities: {}, workspaceFolders: [{}] }],
+  ])('refuses to be initialized with %s, and can be initialized then', async (_, params) => {
+    const client = new Client(temporaryFolder());
+    expect((await client.ask('initialize', params)).error?.code).toBe(-32602);
+    await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
+    expect(await client.end()).toBe(0);
   });
 
   it.each([
