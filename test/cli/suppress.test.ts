@@ -70,6 +70,16 @@ spec:
   );
 });
 
+it('writes it behind a directive without a document', async () => {
+  const text = '%TAG ! a\n%YAML 1.1\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
+  const cwd = temporaryFolder({ 'a.yaml': text });
+  await runIn({ cwd }, 'suppress', 'yaml/syntax', 'a.yaml', '--reason', 'why');
+  expect(readFileSync(join(cwd, 'a.yaml'), 'utf8')).toBe(
+    text.replace('%TAG ! a', '%TAG ! a # kubeadmit: ignore[yaml/syntax] why'),
+  );
+  expect((await runIn({ cwd }, 'a.yaml')).code).toBe(0);
+});
+
 it('says that everything is suppressed already', async () => {
   const cwd = temporaryFolder({ 'a.yaml': `${HEAD}hrad: 1\n` });
   const args = ['suppress', 'field/unknown', 'a.yaml', '--reason', 'a'];

@@ -1,5 +1,5 @@
 import { EditableText } from '../../edits/editable-text.ts';
-import { firstContentLine } from '../../lint/suppress/comments.ts';
+import { firstContentLine, hasContent } from '../../lint/suppress/comments.ts';
 import { suppressionEdits } from '../../lint/suppress/insertion.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
@@ -50,6 +50,7 @@ function suppressions(text: OpenText, finding: Finding): readonly CodeChange[] {
   const part = text.parts[index];
   if (part !== undefined && part.format !== 'json') {
     const line = firstContentLine(text.text, text.lines, part.span);
+    if (!hasContent(text.text, text.lines, line)) return changes;
     const { start } = text.lines.lineSpan(line);
     const lineBreak = /\r\n|\n|\r/.exec(text.text)?.[0] ?? '\n';
     const comment = `# kubeadmit: ignore[${rule}] ${REASON}${lineBreak}`;

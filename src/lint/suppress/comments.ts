@@ -63,16 +63,18 @@ export function findComments(text: string, lines: Lines): readonly SuppressionCo
   return found.reverse();
 }
 
-/** The first line with content in a range of lines. */
+/** The first line with content in a range of lines; the last line if there is none. */
 export function firstContentLine(text: string, lines: Lines, { start, end }: Span): number {
   const last = lines.position(end).line;
   let line = lines.position(start).line;
-  while (line < last) {
-    const { start: from, end: to } = lines.lineSpan(line);
-    if (!WITHOUT_CONTENT.test(text.slice(from, to))) break;
-    line++;
-  }
+  while (line < last && !hasContent(text, lines, line)) line++;
   return line;
+}
+
+/** Reports whether a line has a key, an item or a scalar. */
+export function hasContent(text: string, lines: Lines, line: number): boolean {
+  const { start, end } = lines.lineSpan(line);
+  return !WITHOUT_CONTENT.test(text.slice(start, end));
 }
 
 /**

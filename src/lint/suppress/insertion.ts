@@ -3,7 +3,7 @@ import type { TextEdit } from '../../result/text-edit.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import { type Document, isMapping, Lines, type Part, readParts } from '../../yaml/index.ts';
 import { IGNORE_ANNOTATION } from './annotation.ts';
-import { firstContentLine } from './comments.ts';
+import { firstContentLine, hasContent } from './comments.ts';
 
 /** The suppression to write: the rule, and the reason why its findings are not reported. */
 export interface NewSuppression {
@@ -38,16 +38,18 @@ function commentEdits(
   const document = part.content.kind === 'value' ? part.content.document : undefined;
   const scalars = document === undefined ? [] : longScalars(document, lines);
   const starts = document === undefined ? [head] : [head, ...itemLines(document, lines)];
-  // In a text that cannot be read only the head is certain.
+  // Above directives without a document, a comment would be for the next document.
+  const lacksContent = !hasContent(text, lines, head);
   const targets = findings.map(({ line }) => {
-    if (document === undefined) return head;
+    // In a text that cannot be read only the head is certain.
+    if (document === undefined) return lacksContent ? line : head;
     return scalars.find(({ first, last }) => first < line && line <= last)?.first ?? line;
   });
   return [...new Set(targets)].map((line): TextEdit => {
     const { start, end } = lines.lineSpan(line);
     const isWhole = scalars.every(({ first, last }) => first !== line && last !== line);
     // Above the first line of an object, a comment would be for the whole object.
-    if (document !== undefined && starts.includes(line) && isWhole) {
+    if (lacksContent || (document !== undefined && starts.includes(line) && isWhole)) {
       return { start: end, end, text: ` ${comment}` };
     }
     const content = text.slice(start, end);
