@@ -74,20 +74,21 @@ Remove these fields. Empty ones that generators write, such as \`creationTimesta
     // The cluster has returned the object, and nobody applies it.
     if (resource.stored?.origin.file === resource.origin.file) return;
     const metadata = resource.root.get('metadata');
-    const overwritten: Field[] = OVERWRITTEN.map((name) => metadata.get(name));
+    const { value = {} } = metadata;
+    const fieldsOf = (names: typeof COMPARED | typeof OVERWRITTEN): readonly Field[] =>
+      names.filter((name) => hasContent(value[name])).map((name) => metadata.get(name));
     // Kinds without a status do not have the field; reading it is harmless.
     const status = (resource.root as Field<{ readonly status?: unknown }>).get('status');
     // A CRD may have a default for the status of its objects.
-    if (status.isWritten) overwritten.push(status);
-    const compared = COMPARED.map((name) => metadata.get(name));
-    for (const [id, candidates] of [
-      ['conflict', compared],
-      ['overwritten', overwritten],
+    const isExported = hasContent(status.value) && status.isWritten;
+    for (const [id, fields] of [
+      ['conflict', fieldsOf(COMPARED)],
+      ['overwritten', [...fieldsOf(OVERWRITTEN), ...(isExported ? [status] : [])]],
     ] as const) {
-      const found = candidates.filter((field) => hasContent(field.value));
-      const [first] = found;
-      const fields = found.map(({ segment }) => segment).join(', ');
-      if (first !== undefined) report({ message: id, at: first, values: { fields }, side: 'key' });
+      const [first] = fields;
+      const names = fields.map(({ segment }) => segment).join(', ');
+      if (first !== undefined)
+        report({ message: id, at: first, values: { fields: names }, side: 'key' });
     }
   },
 });
