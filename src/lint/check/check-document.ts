@@ -16,7 +16,7 @@ import {
 import { metadataTraits, type Resolution, servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { type CustomKindDefinition, definitionIn } from '../memory/custom-kind-definition.ts';
-import { NoCustomKinds } from '../memory/custom-kinds.ts';
+import { CUSTOM_KINDS_TO_COME, CustomKindNeeded, NO_CUSTOM_KINDS } from '../memory/custom-kinds.ts';
 import { nameInStorage } from '../memory/stored-objects.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
@@ -172,7 +172,7 @@ class DocumentCheck {
     const reached = undecodable ? rules.filter(({ rule }) => isAboutDecoding(rule)) : rules;
     this.#runner.run(reached, decoded, advised);
     if (undecodable) return;
-    checkWithCustomKinds(this.#runner, decoded, new NoCustomKinds(), apiVersion);
+    checkWithCustomKinds(this.#runner, decoded, NO_CUSTOM_KINDS, apiVersion);
   }
 
   #checkDecoded(decoded: DecodedObject, subject: CheckSubject): void {
@@ -204,13 +204,16 @@ class DocumentCheck {
    * Runs the checks that may need custom kinds on an object that names only built-in kinds, as most objects do, so that
    * it need not be opened again when everything has been read.
    *
-   * @returns false if a check has looked up a custom kind, so that the findings are not certain yet
+   * @returns false if a check needs a custom kind, so that nothing is certain yet
    */
   #checkAmongBuiltInKinds(resource: Resource): boolean {
-    const customKinds = new NoCustomKinds();
     const runner = new CheckRunner(this.#open.source, this.#run);
-    checkWithCustomKinds(runner, resource, customKinds);
-    if (customKinds.wasAsked) return false;
+    try {
+      checkWithCustomKinds(runner, resource, CUSTOM_KINDS_TO_COME);
+    } catch (error) {
+      if (error instanceof CustomKindNeeded) return false;
+      throw error;
+    }
     for (const draft of runner.drafts) this.#runner.add(draft);
     return true;
   }

@@ -1,5 +1,6 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { addTo } from '../../base/index-by.ts';
+import { RunEnded } from '../../base/run-ended.ts';
 import type { CustomKindLookup, NamedKind } from '../../rule/custom-kinds.ts';
 import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
@@ -206,16 +207,22 @@ class KindIndex {
   }
 }
 
-/** An input without custom kinds, which records whether any was looked up. */
-export class NoCustomKinds implements CustomKindLookup {
-  /** True if a kind was looked up that other sources may define. */
-  wasAsked = false;
+/** An input without custom kinds. */
+export const NO_CUSTOM_KINDS: CustomKindLookup = {
+  findResource: () => undefined,
+  findKind: () => undefined,
+};
 
-  findResource(group: string): undefined {
-    this.wasAsked ||= !isBuiltInGroup(group);
-  }
+/** Ends the checks of an object that need a custom kind, before all sources have been read. */
+export class CustomKindNeeded extends RunEnded {}
 
-  findKind(group: string): undefined {
-    this.wasAsked ||= !isBuiltInGroup(group);
-  }
+/** The custom kinds while sources are read: others may define any kind whose group is not built in. */
+export const CUSTOM_KINDS_TO_COME: CustomKindLookup = {
+  findResource: throwIfCustom,
+  findKind: throwIfCustom,
+};
+
+/** @throws CustomKindNeeded */
+function throwIfCustom(group: string): undefined {
+  if (!isBuiltInGroup(group)) throw new CustomKindNeeded();
 }
