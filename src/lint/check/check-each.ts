@@ -39,13 +39,15 @@ export function* checkEach(open: OpenPart, run: Run): Steps<PartResult> {
   const checks = yield* checkPart(open, run);
   const values = open.kind === 'document' ? open.objects.map(({ value }) => value) : undefined;
   const facts = partFacts(checks.documents, values, isOfKustomization(source));
+  const outline = facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined;
+  if (outline === 'whole' || checks.pending.length > 0) source.keep(part);
   return {
     source,
     part: referenceTo(part),
     ...checks,
     isReadable: open.kind === 'document',
     suppressions: suppressionsIn(open),
-    outline: facts.isReadAgain ? (outlineOf(open) ?? 'whole') : undefined,
+    outline,
     unjudged: NO_OBJECTS,
     bySchemaOnly: NO_OBJECTS,
     ...effectsOf(open),

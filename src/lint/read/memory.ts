@@ -5,25 +5,34 @@ export interface Releasable {
   release(): void;
 }
 
-/** Holds the most recent data, so that the memory of a run does not grow with the input. */
+/**
+ * Holds data, so that the memory of a run does not grow with the input. The data that was made first is held to the end:
+ * stages go through the input in the same order, so the oldest data is what is needed next. The rest is the most recent.
+ */
 export class Memory {
-  /** The data in the order in which it was made. */
-  readonly #held = new Set<Releasable>();
+  /** The data that may be released, in the order in which it was made. */
+  readonly #recent = new Set<Releasable>();
   readonly #most: number;
+  readonly #mostFirst: number;
   #length = 0;
 
-  /** @param most the largest length together of the texts of the data, in UTF-16 code units */
-  constructor(most: number) {
+  /**
+   * @param most the largest length together of the texts of the data, in UTF-16 code units
+   * @param mostRecent the part of it that is for the most recent data
+   */
+  constructor(most: number, mostRecent = most) {
     this.#most = most;
+    this.#mostFirst = most - mostRecent;
   }
 
   /** Holds new data, and releases other data if there is too much together. */
   hold(made: Releasable): void {
-    this.#held.add(made);
     this.#length += made.length;
-    for (const oldest of this.#held) {
+    if (this.#length <= this.#mostFirst) return;
+    this.#recent.add(made);
+    for (const oldest of this.#recent) {
       if (this.#length <= this.#most || oldest === made) return;
-      this.#held.delete(oldest);
+      this.#recent.delete(oldest);
       this.#length -= oldest.length;
       oldest.release();
     }

@@ -59,6 +59,8 @@ export class SourceText implements Releasable {
   readonly #memory: TextMemory | undefined;
   readonly #readAgain: Source['readAgain'];
   #decoded: DecodedText | undefined;
+  /** The parts that are needed again, by their number. */
+  #kept: Map<number, Part> | undefined;
   /** Known if the text may be read again. */
   readonly #characters: CharacterFacts | undefined;
   #isManifest: boolean | undefined;
@@ -127,8 +129,19 @@ export class SourceText implements Releasable {
     return this.#memory?.edited?.partsOf(this.file, text) ?? readParts(text);
   }
 
-  /** Reads a part again, unless it is one of the parts that were last read again. */
+  /** Keeps a part that is needed again, as long as there is room for it. */
+  keep(part: Part): void {
+    const { index, span } = part;
+    this.#kept ??= new Map();
+    this.#kept.set(index, part);
+    const release = () => this.#kept?.delete(index);
+    this.#memory?.holdPart({ length: span.end - span.start, release });
+  }
+
+  /** Reads a part again, unless it is kept or one of the parts that were last read again. */
   partAgain(part: PartReference): Part {
+    const kept = this.#kept?.get(part.index);
+    if (kept !== undefined) return kept;
     const read = () => readPartAgain(this.#current(), part);
     return this.#memory === undefined ? read() : this.#memory.parts.get(this, part.index, read);
   }

@@ -28,13 +28,16 @@ interface PlacedObject {
  */
 const MOST_OPEN = 2 * 1024 * 1024;
 
+/** The length of those that were read last. Each rule goes through the objects in the same order. */
+const MOST_RECENT = MOST_OPEN / 8;
+
 /** A part of an installation, with the fields of its objects that have been used, by item. */
 interface DocumentWithFields {
   readonly document: OpenDocument | undefined;
   readonly fields: Map<number | null, OpenedFields | undefined>;
 }
 
-/** The parts of one installation. The parts that were read last are kept. */
+/** The parts of one installation. Those that were read first and last are kept. */
 export class DocumentsOfInstallation {
   readonly sources: InstallationSources;
   readonly patches: Patches;
@@ -43,7 +46,7 @@ export class DocumentsOfInstallation {
   readonly #open = new Map<number, DocumentWithFields>();
   /** The outlines by number. They are kept anyway. */
   readonly #outlines = new Map<number, DocumentWithFields>();
-  readonly #memory = new Memory(MOST_OPEN);
+  readonly #memory = new Memory(MOST_OPEN, MOST_RECENT);
 
   constructor(sources: InstallationSources, { patches }: Run, server: Server) {
     this.sources = sources;
