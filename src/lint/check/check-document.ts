@@ -183,11 +183,10 @@ class DocumentCheck {
     const { kind, server, origin, undecodable } = resource;
     const { source, part } = this.#open;
     const rules = this.#runner.rules.ofKind(kind);
-    // Each item of a List is a step of its own.
     const isLong = origin.item === null && part.span.end - part.span.start >= LONG_TEXT;
     for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
+      if (isLong) yield;
       this.#runner.run(some, resource, { ...subject, undecodable });
-      yield;
     }
     const reference = { source, part: referenceTo(part), item: origin.item, server };
     if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);

@@ -26,11 +26,11 @@ export class FieldLookups implements TypeProvider {
     this.roots = new Set(providers.flatMap(({ roots }) => [...roots]));
   }
 
-  /** The lookups since this was called the last time. */
+  /** The lookups since this was called the last time, each once. */
   take(): readonly FieldLookup[] {
-    const noted = this.#noted;
+    const noted = new Map(this.#noted.map((one) => [`${one.struct}\n${one.field}`, one]));
     this.#noted = [];
-    return noted;
+    return [...noted.values()];
   }
 
   /**
