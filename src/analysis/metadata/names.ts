@@ -6,7 +6,7 @@ import {
   dns1123SubdomainProblems,
 } from '../../server/kubernetes/formats/dns.ts';
 import { pathSegmentProblems } from '../../server/kubernetes/formats/path-segment.ts';
-import type { NameFormat } from '../../server/kubernetes/kind-table.ts';
+import type { NameFormat } from '../../server/kubernetes/kind-traits.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { canonicalAddressProblem } from '../fields/addresses.ts';

@@ -2,7 +2,7 @@ import { copyOf } from '../../base/kept-strings.ts';
 import { definitionNameOf } from './definition-name.ts';
 import { findDefinition } from './definitions.ts';
 import { isMeantGroup, mostSimilarKind } from './kind-spelling.ts';
-import type { KindTraits } from './kind-table.ts';
+import type { KindTraits } from './kind-traits.ts';
 import { builtInGroups, groupsOfKindsWithoutResource, kindLines } from './kinds.generated.ts';
 import { linesByName } from './lines-by-name.ts';
 import { compareMinors, holdsIn, isAfter, MINORS, type Minor, type MinorRange } from './minors.ts';
