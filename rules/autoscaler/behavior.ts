@@ -1,3 +1,4 @@
+import { behaviorOf } from '../../src/analysis/autoscalers/annotated-fields.ts';
 import { requireNonNegative } from '../../src/analysis/fields/quantities.ts';
 import {
   requireItems,
@@ -107,9 +108,7 @@ and \`selectPolicy\` is \`Max\`, \`Min\` or \`Disabled\`. A list of policies can
     ],
   },
   check(resource, { report, server }) {
-    // Version 1 has no behavior.
-    if (resource.apiVersion === 'autoscaling/v1') return;
-    const behavior = resource.root.get('spec').get('behavior');
+    const behavior = behaviorOf(resource);
     for (const rules of [behavior.get('scaleUp'), behavior.get('scaleDown')]) {
       if (rules.value === undefined) continue;
       requireRange(report, rules.get('stabilizationWindowSeconds'), 0, LONGEST_WINDOW);

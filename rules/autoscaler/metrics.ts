@@ -1,4 +1,4 @@
-import { annotatedMetrics } from '../../src/analysis/autoscalers/annotated-metrics.ts';
+import { metricsOf } from '../../src/analysis/autoscalers/annotated-fields.ts';
 import { requireScaledObject } from '../../src/analysis/autoscalers/scaled-object.ts';
 import { requirePositive } from '../../src/analysis/fields/quantities.ts';
 import {
@@ -171,16 +171,14 @@ external metric \`value\` or \`averageValue\`. All of them are above 0.
     ],
   },
   check(resource, { report, minor }) {
-    const spec = resource.root.get('spec');
-    const cpu = spec.get('targetCPUUtilizationPercentage');
+    const metrics = metricsOf(resource);
+    const cpu = resource.root.get('spec').get('targetCPUUtilizationPercentage');
     if (cpu.value !== undefined && cpu.value < 1) {
       // The server converts this field of version 1 to the last metric.
-      const path = `spec.metrics[${annotatedMetrics(resource).length}].resource.target.averageUtilization`;
+      const path = `spec.metrics[${metrics.length}].resource.target.averageUtilization`;
       reportInvalid(report, cpu, 'it must be at least 1', { path });
     }
-    // Version 1 has no metrics.
-    if (resource.apiVersion === 'autoscaling/v1') return;
-    for (const metric of spec.get('metrics').items()) {
+    for (const metric of metrics) {
       const type = metric.get('type');
       requireText(report, type, 'the type of the metric');
       requireOneOf(report, type, [...SOURCES.keys()]);

@@ -1,16 +1,15 @@
-import { annotatedMetrics } from '../../src/analysis/autoscalers/annotated-metrics.ts';
+import { metricsOf } from '../../src/analysis/autoscalers/annotated-fields.ts';
 import {
   reportInvalid,
   requireRange,
   VALUE_MESSAGES,
   valueTexts,
 } from '../../src/analysis/fields/value-checks.ts';
-import type { Resource } from '../../src/rule/resource.ts';
+import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
-import type { Mapping, Value } from '../../src/server/kubernetes/value.ts';
-import { isMapping } from '../../src/yaml/index.ts';
+import type { MetricSpec } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'autoscaler/replicas',
@@ -109,35 +108,13 @@ without pods there is nothing else to measure.
     if (least.value !== undefined && number < least.value && !most.pruned) {
       report({ message: 'range', at: most, values: { most: number, least: least.value } });
     }
-    if (least.value === 0 && !measuresWithoutPods(resource)) {
+    if (least.value === 0 && !metricsOf(resource).some(isMeasuredWithoutPods)) {
       report({ message: 'noMetric', at: spec.get('metrics') });
     }
   },
 });
 
-/**
- * Reports whether a metric can be measured without pods. In version 1 the metrics are in an annotation, as JSON, except
- * for the utilization of the CPU.
- */
-function measuresWithoutPods(resource: Resource<'HorizontalPodAutoscaler'>): boolean {
-  const { apiVersion, root } = resource;
-  if (apiVersion === 'autoscaling/v1') {
-    return annotatedMetrics(resource).filter(isMapping).some(isMeasuredWithoutPods);
-  }
-  const metrics = root.get('spec').get('metrics').value ?? [];
-  return metrics.some(({ type }) => type === 'Object' || type === 'External');
-}
-
-function isMeasuredWithoutPods(metric: Mapping): boolean {
-  const types = membersOf(metric, 'type');
-  return ['Object', 'External'].some(
-    (type) => types.includes(type) && membersOf(metric, type.toLowerCase()).some(isMapping),
-  );
-}
-
-/** The values of a key in upper or lower case, as Go reads JSON. */
-function membersOf(mapping: Mapping, name: string): readonly Value[] {
-  return Object.entries(mapping).flatMap(([key, value]) =>
-    key.toLowerCase() === name ? [value] : [],
-  );
+/** Reports whether a metric can be measured without pods. */
+function isMeasuredWithoutPods({ value }: Field<MetricSpec>): boolean {
+  return value?.type === 'Object' || value?.type === 'External';
 }

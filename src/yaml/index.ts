@@ -8,7 +8,6 @@ export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
 export { type CharacterFacts, type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
-  isList,
   isMapping,
   type Mapping,
   mappingIn,

@@ -26,8 +26,9 @@ export function enumFix(
   }
 }
 
-/** The safe fix that replaces a text of the file. */
+/** The safe fix that replaces a text of the file; undefined if the field is not in the file itself. */
 export function replacementFix(field: Field<string | undefined>, text: string): Fix | undefined {
+  if (!field.isWritten) return undefined;
   return safeFix(field.origin, `replace ${field.value} by ${text}`, settingOf(field, text));
 }
 

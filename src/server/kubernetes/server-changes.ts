@@ -431,6 +431,12 @@ const CHANGES = {
       'The `apiVersion` of an object that a HorizontalPodAutoscaler names must be valid, and that of the scaled object must have an API group; before, it could be anything.',
     shownBy: ['autoscaler/target', 'autoscaler/metrics'],
   },
+  'autoscaler-zero-targets': {
+    since: '1.36',
+    description:
+      'An object metric with an average value, in the annotation of a HorizontalPodAutoscaler of version 1, can lack a target value; before, that was a target of 0, which is invalid.',
+    shownBy: ['autoscaler/metrics'],
+  },
   'runtime-class-toleration-paths': {
     since: '1.35',
     description:
