@@ -3,6 +3,11 @@ import {
   requireFormat,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import {
+  annotatedTolerations,
+  annotationsPath,
+  TOLERATIONS,
+} from '../../src/analysis/pods/annotations.ts';
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../../src/analysis/pods/profiles.ts';
@@ -11,7 +16,6 @@ import { APP_ARMOR_OF_CONTAINER } from '../../src/server/kubernetes/formats/app-
 
 const MIRROR = 'kubernetes.io/config.mirror';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
-const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
 
 const MAX_INT32 = 2_147_483_647;
 
@@ -60,16 +64,17 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
     ],
   },
   check(resource, { report }) {
-    const { spec, metadata, isTemplate, pod, containers } = podOf(resource);
-    // The server reports annotations of a template without the metadata.
-    const path = `${isTemplate ? pod.path : metadata.path}.annotations`;
+    const { spec, metadata, containers } = podOf(resource);
+    const path = annotationsPath(resource);
     for (const { key, field } of metadata.get('annotations').entries()) {
       const place = { path: `${path}[${key}]` };
       if (key === MIRROR && !spec.value?.nodeName && !spec.get('nodeName').pruned) {
         reportInvalid(report, field, 'the pod needs a nodeName', place);
       }
+      if (key === TOLERATIONS && field.value && annotatedTolerations(resource) === undefined) {
+        reportInvalid(report, field, 'use a list of tolerations in JSON', { path });
+      }
       if (key === DELETION_COST) requireFormat(report, field, costProblem, place);
-      if (key === TOLERATIONS) requireFormat(report, field, tolerationsProblem, { path });
       if (key === SECCOMP_OF_POD || key.startsWith(SECCOMP_OF_CONTAINER)) {
         requireFormat(report, field, seccompProblem, { path: `${path}.${key}` });
       }
@@ -87,17 +92,6 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
 function costProblem(text: string): string | undefined {
   const value = /^(?:0|[1-9][0-9]*|-[0-9]+)$/.test(text) ? Number(text) : Number.NaN;
   return value >= -MAX_INT32 - 1 && value <= MAX_INT32 ? undefined : 'use an integer of 32 bits';
-}
-
-function tolerationsProblem(text: string): string | undefined {
-  if (text === '') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value === null || Array.isArray(value)) return undefined;
-  } catch {
-    // The text is no JSON.
-  }
-  return 'use a list of tolerations in JSON';
 }
 
 /** Source: `ValidateSeccompProfile` in `pkg/apis/core/validation/validation.go` of Kubernetes. */

@@ -3,6 +3,7 @@ import {
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
+import { annotatedTolerations } from '../../src/analysis/pods/annotations.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { checkToleration, comparesNumbers } from '../../src/analysis/pods/tolerations.ts';
 import type { Field } from '../../src/rule/field.ts';
@@ -118,7 +119,8 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
   check(resource, { report, server }) {
     if (isOfKind(resource, ...POD_KINDS)) {
       const compares = comparesNumbers(resource);
-      for (const toleration of podOf(resource).spec.get('tolerations').items()) {
+      const tolerations = podOf(resource).spec.get('tolerations').items();
+      for (const toleration of [...tolerations, ...(annotatedTolerations(resource) ?? [])]) {
         checkToleration(report, toleration, compares);
       }
     } else if (isOfKind(resource, 'RuntimeClass')) {
