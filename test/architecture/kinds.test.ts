@@ -31,8 +31,14 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   [
     'src/server/decode/defaults',
     [
-      ...['Pod', 'ReplicationController', 'DaemonSet', 'Job', 'CronJob', 'PersistentVolumeClaim'],
-      ...['HorizontalPodAutoscaler', 'Ingress', 'Namespace', 'PriorityLevelConfiguration'],
+      ...['Pod', 'ReplicationController', 'DaemonSet', 'Job', 'CronJob', 'PersistentVolume'],
+      ...[
+        'PersistentVolumeClaim',
+        'HorizontalPodAutoscaler',
+        'Ingress',
+        'Namespace',
+        'PriorityLevelConfiguration',
+      ],
     ],
     'the defaults of structs, by their definitions',
   ],

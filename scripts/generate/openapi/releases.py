@@ -51,7 +51,6 @@ SERVER_DEFAULTS = {
     r"core\.v1\.ObjectFieldSelector": {"apiVersion": "v1"},
     r"core\.v1\.PersistentVolume(Claim)?Status": {"phase": "Pending"},
     r"core\.v1\.PersistentVolumeClaimSpec": {"volumeMode": "Filesystem"},
-    r"core\.v1\.PersistentVolumeSpec": {"persistentVolumeReclaimPolicy": "Retain", "volumeMode": "Filesystem"},
     r"core\.v1\.PodSpec": {
         "dnsPolicy": "ClusterFirst", "restartPolicy": "Always", "securityContext": {},
         "terminationGracePeriodSeconds": 30, "schedulerName": "default-scheduler"},

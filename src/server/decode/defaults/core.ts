@@ -27,6 +27,7 @@ export const CORE_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Def
   ['core.v1.ServicePort', (port) => withZeroDefault(port, 'targetPort', port.port ?? 0)],
   ['core.v1.Namespace', defaultNamespace],
   ['core.v1.NodeStatus', defaultNodeStatus],
+  ['core.v1.PersistentVolume', defaultPersistentVolume],
   ['core.v1.ReplicationController', defaultReplicationController],
 ]);
 
@@ -140,6 +141,15 @@ function defaultNamespace(namespace: Mapping): Mapping {
 function defaultNodeStatus(status: Mapping): Mapping {
   const { capacity } = status;
   return isAbsent(capacity) ? status : withDefaults(status, { allocatable: capacity });
+}
+
+/** The spec of a volume in a VolumeAttachment has no such defaults. */
+function defaultPersistentVolume(volume: Mapping): Mapping {
+  return within(volume, 'spec', (spec) =>
+    withDefaults(withZeroDefault(spec, 'persistentVolumeReclaimPolicy', 'Retain'), {
+      volumeMode: 'Filesystem',
+    }),
+  );
 }
 
 function defaultReplicationController(controller: Mapping): Mapping {
