@@ -220,15 +220,27 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
         if (given.length !== 1 && !field.pruned) {
           const isAbsent =
             given.length === 0 && !serverHas('device-attributes-invalid', server.minor);
-          report({
-            message: 'value',
-            at: field,
-            path: asDeclared(field, resource).path,
-            ...(isAbsent && { cause: 'FieldValueRequired' }),
-            values: { name: key, count: String(given.length) },
-          });
+          for (const errorPath of pathsOfValue(attributes, key, field)) {
+            report({
+              message: 'value',
+              at: field,
+              path: errorPath,
+              ...(isAbsent && { cause: 'FieldValueRequired' }),
+              values: { name: key, count: String(given.length) },
+            });
+          }
         }
       }
+    }
+
+    /**
+     * The paths of an error of a value. Since 1.37 the server declares the check, and shortens no names in the path. It
+     * then reports the error of a value with a long name twice.
+     */
+    function pathsOfValue(attributes: Field, key: string, value: Field): Iterable<string> {
+      if (!serverHas('all-device-values-checked', server.minor)) return [value.path];
+      const declared = `${asDeclared(attributes, resource).path}[${key}]`;
+      return value.path.endsWith(`[${key}]`) ? [declared] : [value.path, declared];
     }
 
     function checkSize(
