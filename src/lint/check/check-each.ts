@@ -70,7 +70,7 @@ function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
       if (isLocalConfig(open.document.value)) return skipDocument(open, 'not-kubernetes');
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = yield* checkDocument(open, run);
-      const result = lacksFields(open, checked, role.mayLack) ? checkPatch(open, run) : checked;
+      const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
       if (!mayEmbed(open)) return result;
       return { ...result, drafts: [...result.drafts, ...checkEmbedded(open, run)] };
     }

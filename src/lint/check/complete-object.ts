@@ -2,7 +2,6 @@ import type { FoundObject } from '../../server/decode/index.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { MayLack } from '../../sources/project/file-role.ts';
-import { isListedResource } from '../../sources/project/project-folder.ts';
 import { isMapping } from '../../yaml/index.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { ObjectChecks } from './checked-part.ts';
@@ -21,29 +20,15 @@ export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks):
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
 
-/**
- * Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. A
- * workload without a selector and without a name, a container or its image is a patch in any file that no
- * kustomization lists: nobody forgets both.
- */
-export function lacksFields(
-  { source }: OpenDocument,
-  { drafts }: ObjectChecks,
-  mayLack: MayLack,
-): boolean {
+/** Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. */
+export function lacksFields({ drafts }: ObjectChecks, mayLack: MayLack): boolean {
+  if (mayLack === 'nothing') return false;
   const lacking = drafts.filter(
     ({ cause, isUnrendered }) => cause === 'FieldValueRequired' && !isUnrendered,
   );
-  if (mayLack === 'nothing') {
-    const lacks = (field: RegExp) => lacking.some((draft) => field.test(draft.field ?? ''));
-    return lacks(SELECTOR) && lacks(IMAGE_OR_NAME) && !source.surroundings.some(isListedResource);
-  }
   const hasName = lacking.every(({ field }) => field !== 'metadata.name');
   return lacking.length > 0 && (mayLack === 'all' || hasName);
 }
-
-const SELECTOR = /^spec\.selector$/;
-const IMAGE_OR_NAME = /\.containers(?:\[\d+\]\.image)?$|^metadata\.name$/;
 
 /** Reports whether the server refuses an object of the kind that is almost empty. */
 function isTelling({ head, value }: FoundObject): boolean {
