@@ -1,7 +1,6 @@
 import type { DuplicateKey } from './document.ts';
 import type { Extras } from './extras.ts';
 import type { Positions } from './positions.ts';
-import type { Path } from './tree.ts';
 import { keySpan, visitMappings } from './written-mappings.ts';
 
 /** The keys that occur twice in a mapping, in document order. */
@@ -9,18 +8,19 @@ export function findDuplicates(positions: Positions, extras: Extras | undefined)
   const duplicates: DuplicateKey[] = [];
   if (extras === undefined || extras.repeating.size === 0) return duplicates;
   visitMappings(positions, (mapping, path) => {
-    if (extras.repeating.has(mapping)) compareKeys(positions, extras, mapping, path, duplicates);
+    if (!extras.repeating.has(mapping)) return;
+    for (const one of repeatedKeys(mapping, positions, extras)) {
+      duplicates.push({ path: [...path, one.key], ...one });
+    }
   });
   return duplicates.sort((a, b) => a.second.start - b.second.start);
 }
 
-function compareKeys(
+function* repeatedKeys(
+  mapping: number,
   positions: Positions,
   { merges, typedKeys }: Extras,
-  mapping: number,
-  path: Path,
-  duplicates: DuplicateKey[],
-): void {
+): Iterable<Omit<DuplicateKey, 'path'>> {
   const first = new Map<string, number>();
   for (const entry of positions.children(mapping)) {
     if (merges.has(entry)) continue;
@@ -30,12 +30,11 @@ function compareKeys(
       first.set(key, entry);
       continue;
     }
-    duplicates.push({
-      path: [...path, key],
+    yield {
       key,
       first: keySpan(positions, earlier),
       second: keySpan(positions, entry),
       sameText: typedKeys.has(earlier) !== typedKeys.has(entry),
-    });
+    };
   }
 }

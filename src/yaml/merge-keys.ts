@@ -1,8 +1,15 @@
 import type { Merge } from './document.ts';
 import type { Extras } from './extras.ts';
 import type { Positions } from './positions.ts';
-import type { Path, Span } from './tree.ts';
+import type { Span } from './tree.ts';
 import { keySpan, visitMappings } from './written-mappings.ts';
+
+/** A text that was read, with its positions. */
+interface ReadText {
+  readonly text: string;
+  readonly positions: Positions;
+  readonly extras: Extras;
+}
 
 /**
  * The merge keys, in document order.
@@ -17,19 +24,18 @@ export function findMerges(
   const merges: Merge[] = [];
   if (extras === undefined || extras.merges.size === 0) return merges;
   visitMappings(positions, (mapping, path) => {
-    if (extras.mergeKeys.has(mapping)) listMerges(positions, extras, text, mapping, path, merges);
+    if (!extras.mergeKeys.has(mapping)) return;
+    for (const merge of mergesIn(mapping, { text, positions, extras })) {
+      merges.push({ path: [...path], ...merge });
+    }
   });
   return merges.sort((a, b) => a.span.start - b.span.start);
 }
 
-function listMerges(
-  positions: Positions,
-  extras: Extras,
-  text: string,
+function* mergesIn(
   mapping: number,
-  path: Path,
-  merges: Merge[],
-): void {
+  { text, positions, extras }: ReadText,
+): Iterable<Omit<Merge, 'path'>> {
   const own = new Map<string, number>();
   for (const entry of positions.children(mapping)) {
     const sources = extras.merges.get(entry);
@@ -52,6 +58,6 @@ function listMerges(
         overrides.push({ key, span: keySpan(positions, overridden) });
       }
     }
-    merges.push({ path: [...path], span: keySpan(positions, entry), overrides });
+    yield { span: keySpan(positions, entry), overrides };
   }
 }

@@ -13,13 +13,9 @@ export function bindingsLibrary(): Library {
         if (variable.kind !== 'ident') {
           return nodes.error(variable, 'cel.bind() variable names must be simple identifiers');
         }
-        return bindVariable(
-          nodes,
-          variable.name,
-          () => macroArgument(args, 1),
-          () => nodes.ident(variable.name),
-          macroArgument(args, 2),
-        );
+        const { name } = variable;
+        const value = () => macroArgument(args, 1);
+        return bindVariable(nodes, { name, value }, macroArgument(args, 2));
       }),
     ],
   };

@@ -268,13 +268,8 @@ const SORT_BY: Macro = receiverMacro('sortBy', 2, (nodes, target, args) => {
   const keys = mapMacro(2).expand(nodes, args, nodes.copy(input));
   if (keys === undefined || keys.kind === 'error') return keys;
   const call = nodes.memberCall('@sortByAssociatedKeys', nodes.copy(input), keys);
-  return bindVariable(
-    nodes,
-    SORT_BY_INPUT,
-    () => target,
-    () => input,
-    call,
-  );
+  const variable = { name: SORT_BY_INPUT, value: () => target, step: () => input };
+  return bindVariable(nodes, variable, call);
 });
 
 function slice(list: ListValue, start: bigint, end: bigint): Result {

@@ -133,13 +133,8 @@ function optionalMacro(name: 'optMap' | 'optFlatMap'): Macro {
     const { tooMany } = nodes;
     if (tooMany !== undefined) return tooMany;
     const hasValue = nodes.memberCall('hasValue', target);
-    const mapped = bindVariable(
-      nodes,
-      variable.name,
-      () => nodes.memberCall('value', nodes.again(target)),
-      () => nodes.ident(variable.name),
-      macroArgument(args, 1),
-    );
+    const value = () => nodes.memberCall('value', nodes.again(target));
+    const mapped = bindVariable(nodes, { name: variable.name, value }, macroArgument(args, 1));
     const present = name === 'optMap' ? nodes.call('optional.of', mapped) : mapped;
     return nodes.call('_?_:_', hasValue, present, nodes.call('optional.none'));
   });

@@ -99,15 +99,20 @@ export function iterationVariables(
 /** The iteration variable of a comprehension that is never run and only binds a variable. */
 const UNUSED = '#unused';
 
+/** A variable that is bound to a value. The step of the comprehension is the variable by default. */
+interface BoundVariable {
+  readonly name: string;
+  readonly value: () => Expr;
+  readonly step?: () => Expr;
+}
+
 /**
  * Binds a variable to a value in the expression `result`: a comprehension over an empty list, with the variable as
  * its accumulator. Nodes are made in the order in which cel-go makes them, which gives them their ids.
  */
 export function bindVariable(
   nodes: MacroNodes,
-  name: string,
-  value: () => Expr,
-  step: () => Expr,
+  { name, value, step = () => nodes.ident(name) }: BoundVariable,
   result: Expr,
 ): Expr {
   return nodes.fold({
