@@ -15,6 +15,7 @@ export {
   type Path,
   type Span,
   type Style,
+  stringsIn,
   type Value,
   valueAt,
   withValuesBelow,

@@ -75,6 +75,11 @@ export function mappingsIn(value: Value | undefined): readonly Mapping[] {
   return itemsOf(value).filter(isMapping);
 }
 
+/** The strings in a list; none of any other value. */
+export function stringsIn(value: Value | undefined): readonly string[] {
+  return itemsOf(value).filter((item) => typeof item === 'string');
+}
+
 /** Values, and those in them at any depth. */
 export function* withValuesBelow(values: readonly Value[]): Iterable<Value> {
   const left = [...values];

@@ -8,7 +8,7 @@ import {
 import { DEVICE_TYPE, deviceFields } from '../../server/expressions/types/device-types.ts';
 import { apiVersionOf } from '../../server/kubernetes/api-version.ts';
 import { allKinds } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Path, stringsIn, type Value, valueAt } from '../../yaml/index.ts';
 import type { ExpressionPlace } from './expression-place.ts';
 import { selectionSteps } from './expression-words.ts';
 import { describe } from './hover.ts';
@@ -131,10 +131,7 @@ function matchedKinds(
     ...(Array.isArray(webhooks) ? webhooks.map((webhook) => valueAt(webhook, ['rules'])) : []),
   ].flatMap((list) => (Array.isArray(list) ? list : []));
   return rules.flatMap((rule) => {
-    const texts = (field: string): readonly string[] => {
-      const list = isMapping(rule) ? rule[field] : undefined;
-      return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
-    };
+    const texts = (field: string) => stringsIn(isMapping(rule) ? rule[field] : undefined);
     const kinds = [...allKinds(), ...customKinds].filter(
       ({ group, plural }) =>
         texts('apiGroups').includes(group) && texts('resources').includes(plural),

@@ -1,5 +1,5 @@
 import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
-import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Path, stringsIn, type Value, valueAt } from '../../yaml/index.ts';
 import { POD_SELECTORS } from './reference-table.ts';
 
 /** A selector of pods, and its field, from the object. */
@@ -31,8 +31,7 @@ function readSelector(written: Value): LabelSelector {
       const [key, operator] = [valueAt(expression, ['key']), valueAt(expression, ['operator'])];
       const values = valueAt(expression, ['values']);
       if (typeof key !== 'string' || typeof operator !== 'string') return [];
-      const texts = Array.isArray(values) ? values.filter((one) => typeof one === 'string') : [];
-      return [{ key, operator, values: texts }];
+      return [{ key, operator, values: stringsIn(values) }];
     }),
   };
 }

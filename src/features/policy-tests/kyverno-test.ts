@@ -7,7 +7,7 @@ import { objectsOf } from '../../server/decode/index.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
-import { isMapping, itemsOf } from '../../yaml/tree.ts';
+import { isMapping, itemsOf, stringsIn } from '../../yaml/tree.ts';
 import { admit } from '../admit/admit.ts';
 import { missingParts } from './compare-result.ts';
 import { refusedPolicies, type TestResult } from './run-tests.ts';
@@ -55,7 +55,7 @@ export function readKyvernoTest(value: Value): KyvernoTest | undefined {
     const isBuiltIn =
       one.isValidatingAdmissionPolicy === true || one.isMutatingAdmissionPolicy === true;
     if (!isBuiltIn || (result !== 'pass' && result !== 'fail' && result !== 'skip')) return [];
-    const named = [...texts(resources), ...texts(resource === undefined ? [] : [resource])];
+    const named = [...stringsIn(resources), ...stringsIn(resource === undefined ? [] : [resource])];
     const patched = one.patchedResources ?? one.patchedResource;
     return [
       {
@@ -69,15 +69,11 @@ export function readKyvernoTest(value: Value): KyvernoTest | undefined {
   });
   if (results.length === 0) return undefined;
   return {
-    policies: texts(value.policies),
-    resources: [...texts(value.resources), ...texts(value.paramResources)],
+    policies: stringsIn(value.policies),
+    resources: [...stringsIn(value.resources), ...stringsIn(value.paramResources)],
     values: typeof value.variables === 'string' ? value.variables : undefined,
     results,
   };
-}
-
-function texts(value: Value | undefined): readonly string[] {
-  return itemsOf(value).filter((one) => typeof one === 'string');
 }
 
 /**

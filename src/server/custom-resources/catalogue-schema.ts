@@ -1,5 +1,5 @@
 import { compileRegularExpression } from '../../base/go/regular-expression.ts';
-import { isList, isMapping, type Mapping, type Value } from '../../yaml/tree.ts';
+import { isList, isMapping, type Mapping, stringsIn, type Value } from '../../yaml/tree.ts';
 
 /** The most schemas around a schema. What is deeper is not checked. */
 const DEEPEST = 60;
@@ -64,7 +64,7 @@ function schemaOf(json: Value | undefined, depth: number): Mapping {
 function objectOf(json: Mapping, depth: number): Mapping {
   const { properties, additionalProperties: others, required } = json;
   const isOpen = json['x-kubernetes-preserve-unknown-fields'] === true;
-  const names = isList(required) ? required.filter((one) => typeof one === 'string') : [];
+  const names = stringsIn(required);
   const demanded = names.length > 0 ? { required: names } : {};
   if (isMapping(properties) && Object.keys(properties).length > 0) {
     const schemas = Object.entries(properties).map(([name, one]) => [

@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, mappingsIn, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingsIn, stringsIn, type Value } from '../../yaml/index.ts';
 
 /** A rule of a webhook matches fewer resources; more would need much memory. */
 const MOST_MATCHED = 10_000;
@@ -49,9 +49,9 @@ export function resourcesMutatedInTemplate(text: string): readonly string[] {
 }
 
 function resourcesOf({ apiGroups, operations, resources }: Mapping): readonly string[] {
-  if (!textsIn(operations).some((one) => one === 'CREATE' || one === '*')) return [];
-  const groups = textsIn(apiGroups).filter((group) => group !== '*');
-  const plurals = textsIn(resources).map((plural) => plural.replace('*/*', '*'));
+  if (!stringsIn(operations).some((one) => one === 'CREATE' || one === '*')) return [];
+  const groups = stringsIn(apiGroups).filter((group) => group !== '*');
+  const plurals = stringsIn(resources).map((plural) => plural.replace('*/*', '*'));
   if (groups.length * plurals.length > MOST_MATCHED) return [];
   return groups.flatMap((group) => plurals.map((plural) => `${plural}.${group}`));
 }
@@ -60,8 +60,4 @@ function resourcesOf({ apiGroups, operations, resources }: Mapping): readonly st
 function domainsAround(name: Value | undefined): readonly string[] {
   const labels = typeof name === 'string' ? name.split('.') : [];
   return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'));
-}
-
-function textsIn(value: Value | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
