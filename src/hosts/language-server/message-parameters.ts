@@ -1,4 +1,4 @@
-/** The type of a value: a word, a list of values of one type, or an object, in which members with a `?` may be absent. */
+/** The type of a value: a word, a list of values of one type, or an object. Its members with a `?` may be absent. */
 type Shape = 'string' | 'number' | readonly [Shape] | { readonly [member: string]: Shape };
 
 const POSITION = { line: 'number', character: 'number' } as const;

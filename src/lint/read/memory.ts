@@ -6,8 +6,9 @@ export interface Releasable {
 }
 
 /**
- * Holds data, so that the memory of a run does not grow with the input. The data that was made first is held to the end:
- * stages go through the input in the same order, so the oldest data is what is needed next. The rest is the most recent.
+ * Holds data, so that the memory of a run does not grow with the input. The data that was made first is held to the
+ * end: stages go through the input in the same order, so the oldest data is what is needed next. The rest is the most
+ * recent.
  */
 export class Memory {
   /** The data that may be released, in the order in which it was made. */

@@ -23,7 +23,7 @@ export class TextMemory {
 
   /** @param mostHeld the characters that are held together at most, in UTF-16 code units */
   constructor(mostHeld = MOST_HELD, edited?: EditedText) {
-    // What was read first may have been replaced since then.
+    // A text that was read first may have been replaced since then.
     this.#texts = new Memory(mostHeld, edited ? mostHeld : mostHeld * RECENT);
     this.#partsToCome = new Memory(MOST_PARTS_HELD, edited ? MOST_PARTS_HELD : 0);
     this.edited = edited;
