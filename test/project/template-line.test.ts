@@ -53,3 +53,9 @@ it('a line below a key renders nothing that is not below it', () => {
   expect(templateLine(template, rendered, 4)).toBeUndefined();
   expect(templateLine(template, rendered, 4, true)).toBe(2);
 });
+
+it('a text may have many lines that are alike', () => {
+  const lines = Array.from({ length: 10_000 }, (_, at) => [`  key${at}:`, '    type: object']);
+  const text = ['schema:', ...lines.flat()];
+  expect(templateLine(text.join('\n'), text, text.length - 1)).toBe(text.length);
+});

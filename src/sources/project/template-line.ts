@@ -21,13 +21,14 @@ export function templateLine(
   const text = contentOf(rendered[index] ?? '');
   if (text.length < SHORTEST) return undefined;
   const lines = template.split('\n');
-  const around = ancestorsOf(rendered, index);
+  const around = new IndentedLines(rendered).ancestorsOf(index);
+  const indented = new IndentedLines(lines);
   let best: number[] = [];
   let highest = -1;
   for (const [position, line] of lines.entries()) {
     const content = contentOf(line);
     if (!canRender(content, text)) continue;
-    const above = ancestorsOf(lines, position);
+    const above = indented.ancestorsOf(position);
     // A value below a key of the template is below the same key in the rendered text.
     if (!mayBePart && above.some((key) => KEY.test(key) && !around.includes(key))) continue;
     // A line without actions is a better answer than one that renders anything.
@@ -75,26 +76,66 @@ function canRender(line: string, text: string): boolean {
   return position <= text.length - last.length;
 }
 
-/** The contents of the lines that a line is below, as the indentation shows, the nearest first. */
-function ancestorsOf(lines: readonly string[], index: number): readonly string[] {
-  const ancestors: string[] = [];
-  let below = depthOf(lines[index] ?? '').item;
-  for (let at = index - 1; at >= 0 && below > 0; at--) {
-    const line = lines[at] ?? '';
-    if (/^\s*(?:#|\{\{|$)/.test(line)) continue;
-    const { item, content } = depthOf(line);
-    if (content < below) ancestors.push(contentOf(line));
-    if (content <= below && item < below) below = item;
+/** The lines of a text. One pass finds which line each is below: a text may have many lines that are alike. */
+class IndentedLines {
+  readonly #lines: readonly string[];
+  readonly #depths: readonly Depth[];
+  /** The nearest line before each that it is below, or with which its list item begins; -1 for none. */
+  readonly #above: readonly number[];
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+    this.#depths = lines.map(depthOf);
+    const above: number[] = [];
+    for (const [index, { item }] of this.#depths.entries()) {
+      let at = index - 1;
+      while (at >= 0 && !this.#isAbove(at, item)) {
+        // No line between a line and the one above it is above a line that begins further left.
+        at = this.#depthAt(at).item < item ? at - 1 : (above[at] ?? -1);
+      }
+      above.push(at);
+    }
+    this.#above = above;
   }
-  return ancestors;
+
+  /** The contents of the lines that a line is below, as the indentation shows, the nearest first. */
+  ancestorsOf(index: number): readonly string[] {
+    const ancestors: string[] = [];
+    let below = this.#depthAt(index).item;
+    for (let at = this.#above[index] ?? -1; at >= 0; at = this.#above[at] ?? -1) {
+      const { item, content } = this.#depthAt(at);
+      if (content < below) ancestors.push(contentOf(this.#lines[at] ?? ''));
+      below = item;
+    }
+    return ancestors;
+  }
+
+  #isAbove(at: number, below: number): boolean {
+    const { item, content, isSkipped } = this.#depthAt(at);
+    return !isSkipped && item < below && content <= below;
+  }
+
+  #depthAt(index: number): Depth {
+    return this.#depths[index] ?? depthOf('');
+  }
 }
 
-/** The columns at which the item of a list begins that a line begins, if any, and at which its content begins. */
-function depthOf(line: string): { readonly item: number; readonly content: number } {
-  const indent = line.length - line.trimStart().length;
-  const dashes = /^(?:-\s+)+/.exec(line.trimStart())?.[0].length ?? 0;
+interface Depth {
+  /** The column at which the item of a list begins, if the line begins one. */
+  readonly item: number;
+  /** The column at which the content begins. */
+  readonly content: number;
+  /** True for comments, actions and empty lines. */
+  readonly isSkipped: boolean;
+}
+
+function depthOf(line: string): Depth {
+  const text = line.trimStart();
+  const indent = line.length - text.length;
+  const dashes = /^(?:-\s+)+/.exec(text)?.[0].length ?? 0;
   // A list may begin at the column of its key.
-  return { item: dashes === 0 ? indent : indent + 0.5, content: indent + dashes };
+  const item = dashes === 0 ? indent : indent + 0.5;
+  return { item, content: indent + dashes, isSkipped: /^(?:#|\{\{|$)/.test(text) };
 }
 
 /** The number of lines that both lists have in the same order. */
