@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  crdFileBefore,
   looksLikeManifest,
   looksLikeTemplate,
-  templateBefore,
   templateOf,
 } from '../../src/sources/project/manifest-text.ts';
 
@@ -82,8 +82,9 @@ describe('the template of a rendered document', () => {
 it.each([
   ['---\n# Source: shop/crds/a.yaml\n---\n', 'shop/crds/a.yaml'],
   ['a: b\n---\n# Source: shop/crds/a.yaml\n---\n', 'shop/crds/a.yaml'],
-  ['---\n# Source: shop/crds/a.yaml\na: b\n---\n', undefined],
+  ['---\n# Source: shop/crds/a.yaml\na: b\n---\n', 'shop/crds/a.yaml'],
+  ['---\n# Source: shop/crds/a.yaml\na: b\n---\n# Source: shop/templates/b.yaml\n---\n', undefined],
   ['---\n', undefined],
-])('the template of a document after %j is %s', (before, template) => {
-  expect(templateBefore(`${before}c: d`, before.length)).toBe(template);
+])('the file with CRDs of a document after %j is %s', (before, file) => {
+  expect(crdFileBefore({ text: `${before}c: d` }, before.length)).toBe(file);
 });

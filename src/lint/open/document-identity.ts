@@ -2,7 +2,7 @@ import type { DocumentIdentity, SkipReason } from '../../result/verdict.ts';
 import type { FoundObject } from '../../server/decode/index.ts';
 import { isDecodedOnly, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
-import { originOf, templateBefore, templateOf } from '../../sources/project/manifest-text.ts';
+import { crdFileBefore, originOf, templateOf } from '../../sources/project/manifest-text.ts';
 import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { isMapping, type Part, type Value } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -52,8 +52,9 @@ export function identifyUnreadable(
   };
 }
 
-function renderedFrom({ text }: SourceText, { span }: Part): string | null {
-  return templateOf(text.slice(span.start, span.end)) ?? templateBefore(text, span.start) ?? null;
+function renderedFrom(source: SourceText, { span }: Part): string | null {
+  const own = templateOf(source.text.slice(span.start, span.end));
+  return own ?? crdFileBefore(source, span.start) ?? null;
 }
 
 /** The reason why an object is skipped. Built-in kinds are checked in every version and minor. */

@@ -1,3 +1,5 @@
+import { firstIndex } from '../../base/bisect.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { isMapping, readParts, type Value } from '../../yaml/index.ts';
 
 /** The beginning of a line of a manifest, with any indentation or quotes. */
@@ -172,13 +174,26 @@ export function templateOf(text: string): string | undefined {
   return match === null || /^[^#\s-]/m.test(before) ? undefined : match[1]?.trimEnd();
 }
 
+/** A comment of Helm at the start of what a file has rendered. */
+const SOURCE_COMMENTS = /^---\n# Source: (\S[^\n]*)$/gm;
+
+/** The files that the comments of a text name, with the offsets of the comments. */
+const sourcesIn = onceForEach(({ text }: { readonly text: string }) =>
+  Array.from(text.matchAll(SOURCE_COMMENTS), ({ index, 1: file = '' }) => ({ index, file })),
+);
+
 /**
- * The file of a document that begins with a marker of its own, as CRDs in the folder `crds` of a chart do. Helm's
- * comment is then in an empty document before it.
+ * The file of a document without a comment of its own: Helm prints a file with CRDs of a chart as it is, after one
+ * comment.
  *
+ * @param source the same object for all documents of a text
  * @param start the offset of the document
  */
-export function templateBefore(text: string, start: number): string | undefined {
-  const before = text.slice(Math.max(0, start - BEGINNING), start);
-  return /(?:^|\n)---\n# Source: (\S[^\n]*)\n---\n$/.exec(before)?.[1];
+export function crdFileBefore(
+  source: { readonly text: string },
+  start: number,
+): string | undefined {
+  const sources = sourcesIn(source);
+  const { file } = sources[firstIndex(sources, ({ index }) => index >= start) - 1] ?? {};
+  return file?.includes('/crds/') === true ? file : undefined;
 }

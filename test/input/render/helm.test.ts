@@ -1,7 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../../cli/fake-host.ts';
+import { crdYaml } from '../../crd-yaml.ts';
 import { temporaryFolder, temporaryRepository } from '../../temporary-folder.ts';
 import {
   CHART,
@@ -413,6 +415,36 @@ spec:
     const outcome = await runIn({ cwd: join(above, 'repo') }, '--render');
     expect(lastLines(outcome)).toMatch(/not rendered: (?:linked, )?shop /);
     expect(lastLines(outcome)).toContain(reason);
+  });
+
+  it('finds the lines of several CRDs in a file, which Helm names once', async () => {
+    const lane = crdYaml('{ type: objects }', { kind: 'Lane' });
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/crds/a.yaml': `# The first one\n${crdYaml()}---\n# The second one\n${lane}`,
+      'shop/crds/b.yaml': `---\n${crdYaml('{ type: objects }', { kind: 'Host' })}`,
+      'shop/ci/more.yaml': 'a: b\n',
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(new Set(stdout.match(/^.*?: error/gm))).toEqual(
+      new Set(['shop/crds/a.yaml:29:34: error', 'shop/crds/b.yaml:14:34: error']),
+    );
+  });
+
+  it('finds the dependency of a packed chart', async () => {
+    const cwd = temporaryRepository({
+      'base/Chart.yaml': 'apiVersion: v2\nname: base\nversion: 1.0.0\n',
+      'base/templates/quota.yaml': QUOTA,
+      'shop/Chart.yaml': `${CHART['shop/Chart.yaml']}dependencies:
+  - { name: base, version: 1.0.0, repository: "https://example.com" }
+`,
+      'shop/ci/more.yaml': 'a: b\n',
+    });
+    mkdirSync(join(cwd, 'shop/charts'));
+    execFileSync('tar', ['-czf', join(cwd, 'shop/charts/base-1.0.0.tgz'), 'base'], { cwd });
+    rmSync(join(cwd, 'base'), { recursive: true });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout.match(/^.*?: error/gm)).toEqual(['shop/Chart.yaml:5:13: error']);
   });
 
   it.each([

@@ -43,6 +43,8 @@ export interface BuildOrigin {
    * @param path the absolute path of the file that its document comes from
    */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace;
+  /** The place that names what a document comes from, if its file cannot be read. */
+  placeOfUnread?(document: RenderedDocument): RenderedPlace | undefined;
 }
 
 export interface RenderedField {

@@ -11,12 +11,18 @@ import {
   type Value,
   valueAt,
 } from '../../../yaml/index.ts';
+import { createMapping } from '../../../yaml/tree.ts';
 import { entriesOf } from '../folder-entries.ts';
 import { leadsOut } from '../leads-out.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import { chartData } from './chart-data.ts';
 import { ChartTree } from './chart-tree.ts';
-import { depthIn, type OriginFile, type RenderedPlace } from './origin-files.ts';
+import {
+  depthIn,
+  type OriginFile,
+  type RenderedDocument,
+  type RenderedPlace,
+} from './origin-files.ts';
 import type { ValuesSource } from './values-source.ts';
 
 /** Finds the templates and values of a chart that a rendered text comes from. */
@@ -42,12 +48,42 @@ export class ChartOrigin implements BuildOrigin {
    */
   placeOf(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
     return (
+      this.#inCrds(path, file, field) ??
       this.#atKey(field) ??
       this.#atToken(field) ??
       this.#atMark(field) ??
       this.#inData(file, field) ??
       this.#alike(path, file, field)
     );
+  }
+
+  /** The dependency that names a packed chart, whose files cannot be changed. */
+  placeOfUnread({ renderedFrom }: RenderedDocument): RenderedPlace | undefined {
+    const { build, files } = this.#context;
+    const [, name] = /^[^/]+\/charts\/([^/]+)\//.exec(renderedFrom ?? '') ?? [];
+    const file = join(build.folder, 'Chart.yaml');
+    const [chart] = files.read(file)?.documents ?? [];
+    const { dependencies = null } = isMapping(chart?.value) ? chart.value : createMapping();
+    const index = (Array.isArray(dependencies) ? dependencies : []).findIndex(
+      (one: Value) => isMapping(one) && (one.alias ?? one.name) === name,
+    );
+    return chart === undefined || index < 0
+      ? undefined
+      : files.placeOf(file, chart, ['dependencies', index, 'name']);
+  }
+
+  /** The line of a file with CRDs, which Helm prints as it is. */
+  #inCrds(
+    path: string,
+    file: OriginFile,
+    { document, line, steps }: RenderedField,
+  ): RenderedPlace | undefined {
+    const like = path.includes('/crds/') ? file.documentLike(document) : undefined;
+    if (like === undefined) return undefined;
+    const { files } = this.#context;
+    const at = file.firstLine(like) + line - document.line;
+    const place = files.placeOf(path, like, steps.slice(0, depthIn(like, steps)));
+    return place.line === at ? place : files.lineOf(path, at);
   }
 
   /** The known line of a template that has the key of a field, if the key is meant. */

@@ -103,7 +103,10 @@ export class RenderedOrigin {
   #at(document: RenderedDocument, steps: Path, line: number, isKey = false): RenderedPlace {
     const path = this.#pathOf(document);
     const file = this.#files.read(path);
-    if (file === undefined) return this.#files.lineOf(this.#build.file, this.#build.line);
+    if (file === undefined) {
+      const { file: named, line: at } = this.#build;
+      return this.#origin.placeOfUnread?.(document) ?? this.#files.lineOf(named, at);
+    }
     const rendered = this.#rendered.documents[document.index];
     return this.#origin.placeOf(path, file, { rendered, steps, line, document, isKey });
   }
