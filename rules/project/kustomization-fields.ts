@@ -1,61 +1,13 @@
 import { nearestName } from '../../src/result/suggestion.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule } from '../../src/rule/rule.ts';
-import { isMapping, type Path, type Value } from '../../src/yaml/index.ts';
+import { decoderPath } from '../../src/server/decode/problem.ts';
+import { incompleteEntriesOf } from '../../src/sources/project/incomplete-entries.ts';
+import { faultsOf } from '../../src/sources/project/kustomization-faults.ts';
+import type { Path } from '../../src/yaml/index.ts';
 
 /** The reason for the lack of examples. */
 const withoutExample = 'an example is a manifest; fixtures/installations has kustomizations';
-
-/**
- * The fields of a kustomization in any version of kustomize. Source: `api/types/kustomization.go` of kustomize and its
- * history.
- */
-const FIELDS = [
-  'apiVersion',
-  'kind',
-  'metadata',
-  'openapi',
-  'namePrefix',
-  'nameSuffix',
-  'namespace',
-  'commonLabels',
-  'labels',
-  'commonAnnotations',
-  'patchesStrategicMerge',
-  'patchesJson6902',
-  'patches',
-  'images',
-  'imageTags',
-  'replacements',
-  'replicas',
-  'vars',
-  'sortOptions',
-  'resources',
-  'components',
-  'crds',
-  'bases',
-  'configMapGenerator',
-  'secretGenerator',
-  'helmGlobals',
-  'helmCharts',
-  'helmChartInflationGenerator',
-  'generatorOptions',
-  'configurations',
-  'generators',
-  'transformers',
-  'validators',
-  'inventory',
-  'buildMetadata',
-];
-
-/** The fields of the items of lists. */
-const FIELDS_OF_ITEMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['images', ['name', 'newName', 'newTag', 'tagSuffix', 'digest']],
-  ['labels', ['pairs', 'includeSelectors', 'includeTemplates', 'fields']],
-  ['patches', ['path', 'patch', 'target', 'options']],
-  ['patchesJson6902', ['path', 'patch', 'target', 'options']],
-  ['replicas', ['name', 'count']],
-]);
 
 /** Fields whose names users shorten. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([['tag', 'newTag']]);
@@ -67,8 +19,11 @@ export default defineRule({
   summary: 'A kustomization has only fields that kustomize knows.',
   details: `
 \`kustomize build\` and \`kubectl kustomize\` fail if \`kustomization.yaml\` has an unknown field, such as \`resource\` instead of
-\`resources\`. Upper and lower case of the names make no difference. The fields of the file and of its \`images\`, \`labels\`,
-\`patches\` and \`replicas\` are compared, with those that any version of kustomize has had.
+\`resources\`, or a value of another type, such as a number as the value of a label. Upper and lower case of the names make no
+difference. The fields are compared with those that any version of kustomize has had.
+
+They also fail if a required field is absent: a patch needs \`path\` or \`patch\`, a replacement needs a source and targets,
+and a generator needs a name.
 `,
   reference: 'https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/',
   messages: {
@@ -82,28 +37,46 @@ export default defineRule({
       help: 'use {meant}',
       withoutExample,
     },
+    type: {
+      text: '{name} must be {expected}, so kustomize build fails',
+      help: 'use {expected}',
+      withoutExample,
+    },
+    string: {
+      text: '{name} must be a string, so kustomize build fails',
+      help: 'quote it if it is a number, true or false',
+      withoutExample,
+    },
+    incomplete: {
+      text: '{problem}, so kustomize build fails',
+      help: 'correct the entry, or remove it',
+      withoutExample,
+    },
   },
   examples: { bad: [], good: [] },
   check({ origin, value }, { report }) {
-    check(value, FIELDS, []);
-    for (const [list, fields] of FIELDS_OF_ITEMS) {
-      const items = value[list];
-      if (!Array.isArray(items)) continue;
-      for (const [index, item] of items.entries()) check(item, fields, [list, index]);
+    for (const fault of faultsOf(value)) {
+      const { path } = fault;
+      const name = decoderPath(path);
+      if (fault.kind === 'unknown') reportUnknown(path, fault.known);
+      else if (fault.expected === 'a string') {
+        report({ message: 'string', at: locationAt(origin, path, null), values: { name } });
+      } else {
+        const values = { name, expected: fault.expected };
+        report({ message: 'type', at: locationAt(origin, path, null), values });
+      }
+    }
+    for (const { path, problem } of incompleteEntriesOf(value)) {
+      report({ message: 'incomplete', at: locationAt(origin, path, null), values: { problem } });
     }
 
-    function check(object: Value, fields: readonly string[], path: Path): void {
-      if (!isMapping(object)) return;
-      const known = new Set(fields.map((field) => field.toLowerCase()));
-      for (const name of Object.keys(object)) {
-        if (known.has(name.toLowerCase())) continue;
-        const at = locationAt(origin, [...path, name], null, 'key');
-        const short = ABBREVIATIONS.get(name);
-        const meant =
-          short !== undefined && fields.includes(short) ? short : nearestName(name, fields);
-        if (meant === undefined) report({ message: 'unknown', at, values: { name } });
-        else report({ message: 'misspelled', at, values: { name, meant } });
-      }
+    function reportUnknown(path: Path, known: readonly string[]): void {
+      const at = locationAt(origin, path, null, 'key');
+      const name = String(path.at(-1));
+      const short = ABBREVIATIONS.get(name);
+      const meant = short !== undefined && known.includes(short) ? short : nearestName(name, known);
+      if (meant === undefined) report({ message: 'unknown', at, values: { name } });
+      else report({ message: 'misspelled', at, values: { name, meant } });
     }
   },
 });

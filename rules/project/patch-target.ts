@@ -26,6 +26,9 @@ If the patch has a \`target\` that selects no object, \`kustomize build\` ignore
 An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\`
 in an absent mapping or behind the end of a list. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
+A strategic merge patch needs a \`kind\` and a \`metadata.name\`, also if the kustomization names the target, and only one of them can be
+in an entry with a target. A JSON patch is a list of operations, and needs a target.
+
 Nothing is reported if the kustomization may build objects that are not in the input: from remote bases, charts, generators,
 transformers, templates, and files that cannot be read. Targets with selectors for labels or annotations
 are not reported either.
@@ -35,6 +38,11 @@ are not reported either.
     operation: {
       text: 'this operation cannot be applied, so kustomize build fails: {problem}',
       help: 'correct the path, or remove the operation',
+      withoutExample,
+    },
+    unreadable: {
+      text: 'kustomize cannot read this patch, so kustomize build fails: {problem}',
+      help: 'correct the patch, or remove it',
       withoutExample,
     },
     missing: {
@@ -66,11 +74,13 @@ are not reported either.
     },
   },
   examples: { bad: [], good: [] },
-  check({ target, at, isRequired, objects, problem }, { report }) {
-    if (problem !== undefined) {
-      report({ message: 'operation', at, values: { problem } });
+  check(patch, { report }) {
+    const { at } = patch;
+    if (patch.kind !== 'target') {
+      report({ message: patch.kind, at, values: { problem: patch.problem } });
       return;
     }
+    const { target, isRequired, objects } = patch;
     const { name, labelSelector, annotationSelector } = target;
     if (labelSelector !== undefined || annotationSelector !== undefined) return;
     if (name === '' && isRequired) return;

@@ -1,18 +1,23 @@
 import type { PatchCandidate, PatchTarget } from '../sources/project/patch-target.ts';
 import type { Location } from './location.ts';
 
-/** A patch of a kustomization, and the objects among which kustomize looks for its target. All of them are known. */
-export interface PatchInKustomization {
-  /** The path of the kustomization's folder. */
-  readonly kustomization: string;
+/** A patch of a kustomization. */
+export type PatchInKustomization = TargetOfPatch | RefusedPatch;
+
+/** The target of a patch, and the objects among which kustomize looks for it. All of them are known. */
+export interface TargetOfPatch {
+  readonly kind: 'target';
   readonly target: PatchTarget;
-  /** The place that names the target, or the operation. */
+  /** The place that names the target. */
   readonly at: Location;
   /** True if kustomize fails without such an object. */
   readonly isRequired: boolean;
   readonly objects: readonly PatchCandidate[];
-  /**
-   * The message of kustomize about an operation that it cannot apply to an object; undefined for a patch as a whole.
-   */
-  readonly problem: string | undefined;
+}
+
+/** An operation that kustomize cannot apply to an object, or a document that it cannot read as a patch. */
+export interface RefusedPatch {
+  readonly kind: 'operation' | 'unreadable';
+  readonly at: Location;
+  readonly problem: string;
 }

@@ -94,18 +94,26 @@ describe('a patch of kustomize', () => {
       [],
     ],
     ['can be read', `${CONVERSION}  a: [\n`, ['11:6 error yaml/syntax']],
-    ['may be a JSON Patch', '- { op: add, path: /spec/conversion, value: {} }\n', []],
+    [
+      'needs a target if it is a JSON Patch',
+      '- { op: add, path: /spec/conversion, value: {} }\n',
+      ['1:3 error project/patch-target'],
+    ],
     [
       'may be for a kind whose objects are only decoded',
-      'apiVersion: v1\nkind: Pod\nsepc: { $patch: replace }\n',
-      ['3:1 error field/unknown'],
+      'apiVersion: v1\nkind: Pod\nmetadata: { name: $(POD) }\nsepc: { $patch: replace }\n',
+      ['4:1 error field/unknown'],
     ],
     [
       'has texts that only the server would read as booleans',
       CONVERSION.replace('  name:', '  labels: { a: yes, b: true }\n  name:'),
       ['4:24 error field/type'],
     ],
-    ['may be for a custom kind', 'apiVersion: example.com/v1\nkind: Pod\nsepc: {}\n', []],
+    [
+      'may be for a custom kind',
+      'apiVersion: example.com/v1\nkind: Pod\nmetadata: { name: $(POD) }\nsepc: {}\n',
+      [],
+    ],
   ])('%s', (_, patch, findings) => {
     const outcome = outcomeOf({ ...files, 'patch.yaml': patch }, 'patch.yaml');
     expect(outcome).toEqual({ documents: ['kustomize-patch'], findings });

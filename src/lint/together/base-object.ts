@@ -10,6 +10,7 @@ import {
 } from '../../sources/project/file-location.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
+import { createMapping } from '../../yaml/tree.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
@@ -83,15 +84,13 @@ export class BaseObject {
     // A mapping or a list may replace a placeholder.
     const own = this.layer.open;
     if (own.source.mayHavePlaceholders(own.part.span.start)) return [];
-    if (!isMapping(operation) || typeof operation.path !== 'string') return [];
-    const { path, from } = operation;
-    const pointers = typeof from === 'string' ? [path, from] : [path];
+    const { path, from } = isMapping(operation) ? operation : createMapping();
+    const pointers = [path, from].filter((one) => typeof one === 'string');
     if (pointers.some(hasUnknownPath)) return [];
-    const { target, layer } = change;
-    const { open, part } = layer;
+    const { open, part } = change.layer;
     const { source } = open;
     const at = locationAt(originOfDocument(open), [index, 'path'], null);
-    const failed = { kustomization: '', target, at, isRequired: true, objects: [], problem };
+    const failed = { kind: 'operation', at, problem } as const;
     const runner = new CheckRunner(source, this.#run);
     runner.runInAllMinors(runner.rules.on('patch'), failed, at);
     const about = { kind: 'operation', pointers } as const;

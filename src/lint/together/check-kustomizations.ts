@@ -9,7 +9,11 @@ import { type FileIndex, indexFiles } from '../../sources/installations/kustomiz
 import { isNamedAsTest } from '../../sources/project/file-location.ts';
 import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
 import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
-import { type PatchEntry, pathEntriesOf } from '../../sources/project/patch-entries.ts';
+import {
+  type PatchEntry,
+  pathEntriesOf,
+  problemOfPatch,
+} from '../../sources/project/patch-entries.ts';
 import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
@@ -118,6 +122,7 @@ class KustomizationsCheck {
       const path = [...entry.path, 'target', 'name'];
       this.#checkTarget({ target, content: kustomization, path }, entry, build);
     }
+    this.#checkReadable(documents, entry);
     for (const content of documents) {
       const { value } = content.open.document;
       const own = isMapping(value) ? ownTarget(value) : undefined;
@@ -137,9 +142,23 @@ class KustomizationsCheck {
     }
   }
 
+  /** Reports the documents that kustomize cannot read as patches. */
+  #checkReadable(documents: readonly NumberedDocument[], entry: PatchEntry): void {
+    let count = 0;
+    for (const document of documents) {
+      const { value } = document.open.document;
+      if (value === null) continue;
+      count++;
+      const problem = problemOfPatch(value, entry, count);
+      if (problem === undefined) continue;
+      const at = locationAt(originOfDocument(document.open), [], null);
+      this.#checkPatchRules({ kind: 'unreadable', at, problem }, document);
+    }
+  }
+
   /** Reports a target that no object of a kustomization matches. */
   #checkTarget(
-    { target, content: { open, part }, path }: WrittenTarget,
+    { target, content, path }: WrittenTarget,
     entry: PatchEntry,
     build: KustomizationBuild,
   ): void {
@@ -148,14 +167,13 @@ class KustomizationsCheck {
       build.generates &&
       GENERATED_KINDS.some((kind) => target.kind === undefined || kind === target.kind);
     if (mayBeGenerated || build.turnedOff().some((one) => matchesTarget(target, one))) return;
-    const patch: PatchInKustomization = {
-      kustomization: build.path,
-      target,
-      at: locationAt(originOfDocument(open), path, null),
-      isRequired: entry.target === undefined,
-      objects: build.candidates(entry.isLast),
-      problem: undefined,
-    };
+    const at = locationAt(originOfDocument(content.open), path, null);
+    const isRequired = entry.target === undefined;
+    const objects = build.candidates(entry.isLast);
+    this.#checkPatchRules({ kind: 'target', target, at, isRequired, objects }, content);
+  }
+
+  #checkPatchRules(patch: PatchInKustomization, { open, part }: NumberedDocument): void {
     const runner = new CheckRunner(open.source, this.#run);
     runner.runInAllMinors(runner.rules.on('patch'), patch, patch.at);
     this.keep(runner.drafts, part);

@@ -31,12 +31,24 @@ export function applyChange(object: Mapping, change: PatchChange): Mapping | und
 
 /** Applies the operations of a JSON patch to an object. */
 export function applyOperations(object: Mapping, operations: readonly Value[]): Patched {
-  return applyJsonPatch(object, operations.map(readOperation));
+  const patched = applyJsonPatch(object, operations.map(readOperation));
+  if (patched.outcome !== 'error') return patched;
+  const problem = problemOf(operations[patched.index] ?? null);
+  return problem === undefined ? patched : { ...patched, error: problem };
+}
+
+/** The reason why the library of kustomize cannot read an operation; undefined if it can. */
+function problemOf(operation: Value): string | undefined {
+  if (!isMapping(operation)) return 'it is not a mapping';
+  const { path = null } = operation;
+  if (path === null) return 'it has no path';
+  return typeof path === 'string' ? undefined : 'its path is not a string';
 }
 
 /** An operation as the library of kustomize reads it. One that is not valid has no `op`, so that it does not apply. */
 function readOperation(operation: Value): PatchOperation {
   const { op, path, from, value } = isMapping(operation) ? operation : createMapping();
   const text = (one: Value | undefined) => (typeof one === 'string' ? one : '');
-  return { op: text(op), path: text(path), from: text(from), value };
+  const isReadable = problemOf(operation) === undefined;
+  return { op: isReadable ? text(op) : '', path: text(path), from: text(from), value };
 }

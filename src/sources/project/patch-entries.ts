@@ -1,4 +1,11 @@
-import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import {
+  isMapping,
+  type Mapping,
+  mappingIn,
+  type Path,
+  type Value,
+  valueAt,
+} from '../../yaml/index.ts';
 import { PATH_LISTS } from './kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
@@ -51,6 +58,26 @@ export function patchEntriesOf(kustomization: Mapping): readonly PatchEntry[] {
     }
   }
   return entries;
+}
+
+/**
+ * The reason why kustomize cannot read a document as a patch of an entry; undefined if it can.
+ *
+ * @param count the number of the document among those of the entry
+ */
+export function problemOfPatch(value: Value, entry: PatchEntry, count: number): string | undefined {
+  const hasTarget = entry.target !== undefined;
+  if (Array.isArray(value)) return hasTarget ? undefined : 'a JSON patch needs a target';
+  if (!isMapping(value)) return 'it is neither a mapping nor a list';
+  if (entry.path[0] === 'patchesJson6902') return 'a JSON patch is a list';
+  if (value.kind === 'List') return undefined;
+  if (isBlank(value.kind)) return 'it has no kind';
+  if (isBlank(mappingIn(value, 'metadata').name)) return 'it has no metadata.name';
+  return hasTarget && count > 1 ? 'an entry with a target can have one object only' : undefined;
+}
+
+function isBlank(value: Value | undefined): boolean {
+  return (value ?? null) === null || value === '';
 }
 
 /** A path in a list of a kustomization. */
