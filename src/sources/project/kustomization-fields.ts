@@ -42,7 +42,7 @@ const PATCHES: FieldType = {
   items: mapping(
     ['path patch', 'string'],
     ['target', TARGET],
-    ['options', mapping(['allowNameChange allowKindChange', 'boolean'])],
+    ['options', { values: 'boolean' }],
   ),
 };
 
