@@ -65,10 +65,14 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   [
     'src/sources/project/completed-fields.ts',
-    ['Namespace', 'Pod', 'DaemonSet', 'Deployment', 'StatefulSet'],
-    'the kind that kustomize renames, the one that Spark completes, and those that need a selector',
+    ['Namespace', 'Node', 'Pod', 'DaemonSet', 'Deployment', 'StatefulSet'],
+    'the kind that kustomize renames, those that clusters make or Spark completes, and those that need a selector',
   ],
-  ['src/sources/project/made-crds.ts', CRD, 'the CRDs of old releases'],
+  [
+    'src/sources/project/made-crds.ts',
+    [...CRD, 'APIService'],
+    'the CRDs of old releases, and extension servers',
+  ],
   [
     'src/sources/installations/',
     ['Namespace', 'Pod', ...CRD],

@@ -173,6 +173,11 @@ describe('a word for data', () => {
     ['Tls_Key', 'data[tls.key]', true, false],
     ['CRT', 'webhooks[0].clientConfig.caBundle', false, true],
     ['CRT', 'data[tls.crt]', true, false],
+    ['api-key', 'data[CLIENT_API_KEY]', true, true],
+    ['api-key', 'data[CLIENT_SECRET]', true, false],
+    ['the certificate is copied later', 'data[tls.crt]', true, true],
+    ['the password is copied later', 'data[password]', true, false],
+    ['passwordbase64', 'data[password]', true, true],
     ['Crt', 'webhooks[0].clientConfig.caBundle', false, false],
   ])('%j at %s, of a format: %s: %s', (text, field, isOfFormat, isWord) => {
     expect(isWordForData(text, field, isOfFormat)).toBe(isWord);

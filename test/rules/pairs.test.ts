@@ -71,7 +71,6 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'the other entry that matches it blocks the same requests',
   'match/uncovered-subresources + webhook/fail-closed':
     'a webhook that matches subresources too blocks as much',
-  'metadata/generate-name + pod/name': 'a valid name can still have dots, which host names may not',
   'network-policy/directions + network-policy/name-resolution':
     'with policyTypes, DNS is still denied',
   'network-policy/range-form + network-policy/redundant-ranges':

@@ -100,10 +100,9 @@ function isSentenceForPem(text: string, field: string): boolean {
 
 /** Reports whether all words of a value of a Secret are in its key: `api-key` of `CLIENT_API_KEY`. */
 function isNamedAfterKey(text: string, field: string): boolean {
-  if (!/^data[.[]/.test(field)) return false;
-  const wordsOf = (name: string) => name.toLowerCase().split(/[^a-z\d]+/);
-  const own = wordsOf(field);
-  return wordsOf(text).every((word) => own.includes(word));
+  if (!(/^data[.[]/.test(field) && /^[a-z\d]+(?:-[a-z\d]+)+$/.test(text))) return false;
+  const own = field.toLowerCase().split(/[^a-z\d]+/);
+  return text.split('-').every((word) => own.includes(word));
 }
 
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
