@@ -1,4 +1,4 @@
-import { isMapping, type Mapping, type Path } from '../../yaml/tree.ts';
+import { isList, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
 import { withDefaults } from '../crd/defaulting.ts';
 import { settledMetadata } from '../crd/embedded-metadata.ts';
 import {
@@ -10,7 +10,13 @@ import {
 import { withoutDroppedNulls } from '../crd/null-dropping.ts';
 import { prunedPaths } from '../crd/pruning.ts';
 import { isEmbeddedResource, type StructuralSchema } from '../crd/structural.ts';
-import { type DecodedMetadata, decodeMetadata, decoderPath } from '../decode/index.ts';
+import {
+  type DecodedMetadata,
+  type DecodeProblem,
+  decodeMetadata,
+  decoderPath,
+} from '../decode/index.ts';
+import { hasNumberOutOfRange } from '../decode/scalars.ts';
 import { withEdits, withMembers } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
@@ -44,7 +50,7 @@ export function decodeCustomResource(
   minor: Minor,
   at: Path = [],
 ): DecodedCustomResource {
-  const metadata = decodeMetadata(object.metadata, minor, { at });
+  const metadata = withNumberProblem(decodeMetadata(object.metadata, minor, { at }), object, at);
   const pruned = [...prunedPaths(object, schema, { isResource: true })];
   const kept = withEdits(
     object,
@@ -66,6 +72,46 @@ export function decodeCustomResource(
       ? object
       : settle(withoutNulls, schema, { isResource, minor, metadata: metadata.value }),
   };
+}
+
+/** The decoded metadata with the problem of a number elsewhere in the object that the server cannot read. */
+function withNumberProblem(
+  metadata: DecodedMetadata,
+  { metadata: _, ...others }: Mapping,
+  at: Path,
+): DecodedMetadata {
+  if (!hasNumberOutOfRange(others)) return metadata;
+  const path = [...at, ...pathToNumberOutOfRange(others)];
+  const problem: DecodeProblem = { kind: 'number-out-of-range', path, target: 'value' };
+  return { ...metadata, problems: [...metadata.problems, problem], undecodable: true };
+}
+
+/** The path to a number that the server cannot read, of a value that has one. */
+function pathToNumberOutOfRange(root: Value): Path {
+  const left: PlacedValue[] = [{ value: root, key: '', around: undefined }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { value } = one;
+    if (typeof value === 'number' && !Number.isFinite(value)) return pathTo(one);
+    const around = one;
+    const members: Iterable<readonly [string | number, Value]> = isList(value)
+      ? value.entries()
+      : Object.entries(isMapping(value) ? value : {});
+    for (const [key, member] of members) left.push({ value: member, key, around });
+  }
+  return [];
+}
+
+/** A value with its place in the list or mapping around it. */
+interface PlacedValue {
+  readonly value: Value;
+  readonly key: string | number;
+  readonly around: PlacedValue | undefined;
+}
+
+function pathTo(value: PlacedValue): Path {
+  const path: (string | number)[] = [];
+  for (let one = value; one.around !== undefined; one = one.around) path.push(one.key);
+  return path.reverse();
 }
 
 /**
