@@ -4,6 +4,7 @@ import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Files } from '../../sources/project/files.ts';
 import { readGoEmbeds } from '../../sources/project/go-embeds.ts';
+import type { ReadFile } from '../../sources/project/kustomization.ts';
 import {
   asSeenFromOutside,
   isKustomizationFile,
@@ -13,6 +14,7 @@ import {
   readProjectFolder,
   type Surrounding,
 } from '../../sources/project/project-folder.ts';
+import { readReplacedWords, SCRIPT_FOLDERS } from '../../sources/project/replaced-words.ts';
 import { DISK } from './disk.ts';
 import { leadsOut } from './leads-out.ts';
 import { LARGEST_PROJECT_FILE } from './reading.ts';
@@ -116,7 +118,11 @@ export class Project {
     }
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
-    const others = { goEmbeds: reader.readGoEmbeds(), roleTemplates: reader.roleTemplates() };
+    const others = {
+      goEmbeds: reader.readGoEmbeds(),
+      roleTemplates: reader.roleTemplates(),
+      replacedWords: reader.readReplacedWords(),
+    };
     const facts =
       texts.size === 0 && Object.values(others).every(({ length }) => length === 0)
         ? undefined
@@ -157,16 +163,33 @@ class FolderReader {
     return text;
   }
 
-  /** The files and folders that a program in Go in the folder contains. Its own texts are not kept. */
+  /** The files and folders that a program in Go in the folder contains. */
   readGoEmbeds(): readonly string[] {
+    return this.#readCode(this.#files.filesIn(this.#folder), readGoEmbeds);
+  }
+
+  /** The words that scripts of the folder replace. Those of a repository are also in other folders of its root. */
+  readReplacedWords(): readonly string[] {
+    const folders = this.#folder === this.#root ? ['', ...SCRIPT_FOLDERS] : [''];
+    const names = folders.flatMap((folder) =>
+      this.#files.filesIn(join(this.#folder, folder)).map((name) => join(folder, name)),
+    );
+    return this.#readCode(names, readReplacedWords);
+  }
+
+  /** The facts from the files of programs, whose own texts are not kept. */
+  #readCode(
+    names: readonly string[],
+    readFacts: (names: readonly string[], readFile: ReadFile) => readonly string[],
+  ): readonly string[] {
     let left = LARGEST_SUM;
-    const embeds = readGoEmbeds(this.#files.filesIn(this.#folder), (name) => {
+    const facts = readFacts(names, (name) => {
       const text = this.#textOf(name, left);
       left -= text?.length ?? 0;
       return text;
     });
-    this.texts.push(...embeds);
-    return embeds;
+    this.texts.push(...facts);
+    return facts;
   }
 
   /** The names of the templates of the role of Ansible that the folder is. */

@@ -78,12 +78,14 @@ export interface ProjectFolder {
   readonly goEmbeds: readonly string[];
   /** The names of the templates of the role of Ansible that the folder is: `web.yaml.j2`. */
   readonly roleTemplates: readonly string[];
+  /** The words that the scripts of the folder replace in other files. */
+  readonly replacedWords: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
 
 /** The facts about a folder that other files than project files show. */
-export type OtherFacts = Pick<ProjectFolder, 'goEmbeds' | 'roleTemplates'>;
+export type OtherFacts = Pick<ProjectFolder, 'goEmbeds' | 'roleTemplates' | 'replacedWords'>;
 
 /** A folder around a file, or one whose kustomization names the file, and the path of the file from there, with `/`. */
 export interface Surrounding {
@@ -109,7 +111,7 @@ export function readProjectFolder(
   texts: ReadonlyMap<ProjectFileName, string>,
   readFile: ReadFile,
   isMissing?: IsMissing,
-  others: OtherFacts = { goEmbeds: [], roleTemplates: [] },
+  others: OtherFacts = { goEmbeds: [], roleTemplates: [], replacedWords: [] },
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
@@ -156,6 +158,7 @@ export const asSeenFromOutside = onceForEach(
     goRequirements: [],
     goEmbeds: [],
     roleTemplates: [],
+    replacedWords: [],
     hasTests: false,
   }),
 );

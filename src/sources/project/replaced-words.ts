@@ -1,0 +1,46 @@
+import { compareCodePoints } from '../../base/compare.ts';
+import { copyOf } from '../../base/kept-strings.ts';
+import type { ReadFile } from './kustomization.ts';
+
+/** The folders of a repository, from its root, with the scripts and pipelines that deploy its manifests. */
+export const SCRIPT_FOLDERS = ['.github/workflows', 'ci', 'hack', 'script', 'scripts'] as const;
+
+/** A script, or a file that runs commands, by its name. */
+const SCRIPT =
+  /\.(?:sh|bash|mk|ps1|py)$|^\.github\/|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Jenkinsfile|Taskfile\.ya?ml|\.(?:gitlab-ci|travis)\.yml|(?:azure|bitbucket)-pipelines\.ya?ml|buildspec\.ya?ml|cloudbuild\.ya?ml)$/;
+
+/** The largest number of scripts of a folder that are read. */
+const MOST_SCRIPTS = 50;
+
+/**
+ * A word that a command replaces everywhere: `s/WORD/web/` of sed and perl, also with another delimiter. An expression
+ * with spaces or `.*` has more than the word, such as the key of a field.
+ */
+const SUBSTITUTION = /(?<=[\s'"`;])s[/|#,:~!]([\w<>{}[\]@$%\\-]{4,60})[/|#,:~!]/g;
+
+/** The same in Python and PowerShell: `text.replace("WORD", web)`, `-replace 'WORD', $web`. */
+const REPLACEMENT = /(?:\.replace\(|-replace )\s*['"]([\w<>{}[\]@$%-]{4,60})['"]\s*,/g;
+
+/** A word that values have for it to be replaced. An ordinary one, such as `latest`, may be valid as it is. */
+const MARKED_WORD = /[A-Z_<>{}[\]@$%]/;
+
+/**
+ * The words that scripts replace in other files.
+ *
+ * @param names the names of files
+ */
+export function readReplacedWords(names: readonly string[], readFile: ReadFile): readonly string[] {
+  const scripts = names
+    .filter((name) => SCRIPT.test(name))
+    .sort(compareCodePoints)
+    .slice(0, MOST_SCRIPTS);
+  return [...new Set(scripts.flatMap((name) => wordsIn(readFile(name) ?? '')))];
+}
+
+function wordsIn(script: string): readonly string[] {
+  return [SUBSTITUTION, REPLACEMENT]
+    .flatMap((pattern) => Array.from(script.matchAll(pattern)))
+    .map(([, word = '']) => word.replaceAll('\\', ''))
+    .filter((word) => MARKED_WORD.test(word))
+    .map(copyOf);
+}
