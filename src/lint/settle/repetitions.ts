@@ -6,10 +6,13 @@ import type { DocumentIdentity } from '../../result/verdict.ts';
 /** The number of repetitions that are shown. The others are counted. */
 const MOST_SHOWN = 10;
 
+/** Advice at so many objects of one file has one reason, such as the template that they were made from. */
+const MANY = 4;
+
 /**
- * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, or
- * in several copies of an object, such as a manifest that is in config/ and in a chart. Warnings of the server are
- * merged like advice, and its errors never.
+ * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, at
+ * many objects of one file, or in several copies of an object, such as a manifest that is in config/ and in a chart.
+ * Warnings of the server are merged like advice, and its errors never.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -18,7 +21,16 @@ export function mergeRepetitions(
   findings: readonly Finding[],
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
 ): readonly Finding[] {
-  const groups = groupBy(findings, documentOf, widestKey);
+  const counts = new Map<string, number>();
+  for (const finding of findings) {
+    const key = keyInFile(finding);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const isFrequent = (finding: Finding) => (counts.get(keyInFile(finding)) ?? 0) >= MANY;
+  const groups = groupBy(findings, documentOf, (finding, document, numbers) => {
+    if (isMergedWithOthers(document)) return messageKey(finding);
+    return isFrequent(finding) ? keyInFile(finding) : repetitionKey(finding, document, numbers);
+  });
   if (groups.length === findings.length) return findings;
   const kept = new Map(groups.map(({ first, others }) => [first, withRepetitions(first, others)]));
   return findings.flatMap((finding) => kept.get(finding) ?? []);
@@ -100,11 +112,12 @@ function repetitionKey(
   return JSON.stringify([...key, numbers.of([file, key], ofAnyVersion ?? '')]);
 }
 
-/** The key that all advice with one message shares, if it is about CRDs. */
-function widestKey(finding: Finding, document: DocumentIdentity, numbers: PlaceNumbers): string {
-  if (!isMergedWithOthers(document)) return repetitionKey(finding, document, numbers);
-  const { rule, messageId, severity, message, minors } = finding;
+function messageKey({ rule, messageId, severity, message, minors }: Finding): string {
   return JSON.stringify([rule, messageId, severity, message, minors]);
+}
+
+function keyInFile(finding: Finding): string {
+  return `${finding.file}\n${messageKey(finding)}`;
 }
 
 function withRepetitions(finding: Finding, others: readonly Finding[]): Finding {
