@@ -14,7 +14,8 @@ export default defineRule({
   details: `
 A \`namespaceSelector\` selects namespaces by their labels. The API server sets the label \`kubernetes.io/metadata.name\` of each
 namespace to its name. Namespaces such as \`kube-system\` and \`default\` have no label \`name\` unless somebody sets it. Without
-it, the peer matches nothing. Nothing is reported if a Namespace of the input has the label.
+it, the peer matches nothing. Nothing is reported if a Namespace of the input has the label, nor for namespaces such as
+\`openshift-monitoring\`, to which OpenShift gives a label \`name\`.
 
 If your namespaces have such a label, the policy works. But anybody who can change the labels of a namespace can then
 give it access. The label that the API server sets cannot be changed.
@@ -71,6 +72,7 @@ give it access. The label that the API server sets cannot be changed.
             - from:
                 - namespaceSelector: { matchLabels: { name: ingress-nginx } }
                 - namespaceSelector: { matchExpressions: [{ key: name, operator: Exists }] }
+                - namespaceSelector: { matchLabels: { name: openshift-monitoring } }
       `,
     ],
   },
@@ -79,6 +81,7 @@ give it access. The label that the API server sets cannot be changed.
       for (const peer of networkPolicyPeers(resource)) {
         for (const { key, values, at, side } of requiredLabels(peer.get('namespaceSelector'))) {
           if (!isMistakenForNameLabel(key)) continue;
+          if (values.some((value) => value?.startsWith(OF_OPENSHIFT))) continue;
           if (values.some((value) => mayHaveLabel(installation, key, value))) continue;
           report({ message: 'label', at: { object, at, side }, values: { key } });
         }
@@ -86,6 +89,12 @@ give it access. The label that the API server sets cannot be changed.
     }
   },
 });
+
+/**
+ * The namespaces of OpenShift, many of which have a label with their name. Source: `manifests/` of
+ * github.com/openshift/cluster-monitoring-operator
+ */
+const OF_OPENSHIFT = 'openshift-';
 
 /** A label that a selector requires, and the values that it may have. One of them is undefined if it may have any. */
 interface RequiredLabel {
