@@ -24,7 +24,7 @@ The labels of a Namespace choose a standard for its pods: \`baseline\` forbids w
 \`restricted\` requires what hardens it. The admission plugin PodSecurity, which every API server runs by default, refuses a Pod
 that violates the standard of \`pod-security.kubernetes.io/enforce\`. A Deployment or another workload is accepted with a warning,
 and then gets no pods: only the events of its ReplicaSet show it. For the standard of \`pod-security.kubernetes.io/warn\`, the
-server only warns.
+server only warns. Where \`enforce\` is \`privileged\`, these are infos: the author of the Namespace knows such pods.
 
 The checks are those of the version of the standards that the label \`enforce-version\` or \`warn-version\` names, or of the
 Kubernetes version of the run. The Namespace must be in the input, and be applied together with the pods.
@@ -50,6 +50,12 @@ to kubeadmit.
       text: "the Namespace '{namespace}' warns of pods that violate {level}: {reason} ({detail})",
       help: 'change the pods before the Namespace enforces the level',
       severity: 'warning',
+      plugin: 'PodSecurity',
+    },
+    permitted: {
+      text: "the Namespace '{namespace}' permits all pods, and warns of those that violate {level}: {reason} ({detail})",
+      help: 'change the pods before the Namespace enforces the level',
+      severity: 'info',
       plugin: 'PodSecurity',
     },
   },
@@ -96,6 +102,23 @@ to kubeadmit.
                   securityContext: { privileged: true }
                   #                              ^^^^ expect: pods
       `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: nodes
+          labels:
+            pod-security.kubernetes.io/enforce: privileged
+            pod-security.kubernetes.io/warn: baseline
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: probe, namespace: nodes }
+        spec:
+          hostNetwork: true
+          #            ^^^^ expect: permitted
+          containers: [{ name: probe, image: probe }]
+      `,
     ],
     good: [
       yaml`
@@ -140,6 +163,7 @@ to kubeadmit.
         const warned = violationsOf(securedPod(pod), policy.warn, newest).filter(
           ({ reason }) => !reasons.has(reason),
         );
+        const permitsAll = labels.value?.[`${POD_SECURITY_LABELS}enforce`] === 'privileged';
         const { kind } = object;
         const place = (mode: 'enforce' | 'warn') => {
           const label = labels.entries().find(({ key }) => key === `${POD_SECURITY_LABELS}${mode}`);
@@ -157,19 +181,24 @@ to kubeadmit.
             related: [place('enforce')],
           });
         }
-        // The server gives no warnings with a refusal.
-        for (const found of kind === 'Pod' && enforced.length > 0 ? [] : warned) {
-          report({
-            message: 'warned',
-            at: { object, at: found.at },
-            values: valuesOf(found, policy.warn),
-            related: [
-              place(
-                labels.value?.[`${POD_SECURITY_LABELS}warn`] === undefined ? 'enforce' : 'warn',
-              ),
-            ],
-          });
-        }
+        // The server gives no warnings with a refusal, else one with all reasons.
+        const [first, ...others] = kind === 'Pod' && enforced.length > 0 ? [] : warned;
+        if (first === undefined) continue;
+        const mode =
+          labels.value?.[`${POD_SECURITY_LABELS}warn`] === undefined ? 'enforce' : 'warn';
+        report({
+          message: permitsAll ? 'permitted' : 'warned',
+          at: { object, at: first.at },
+          values: valuesOf(first, policy.warn),
+          related: [
+            ...others.map(({ at, reason, detail }) => ({
+              object,
+              at,
+              message: `${reason} (${detail})`,
+            })),
+            place(mode),
+          ],
+        });
       }
     }
   },
