@@ -171,6 +171,7 @@ class CustomResourceCheck {
         : undefined;
     const isUncertain =
       this.#isOtherState(known) ||
+      this.#isOfOtherCluster(known) ||
       this.#isUnitTestOfCopy(known) ||
       this.#isExtension(known, version) ||
       this.#isRecorded(object.value) ||
@@ -241,6 +242,23 @@ class CustomResourceCheck {
   #isOtherState(known: KnownKind): boolean {
     const { source } = this.#part;
     return areOfDifferentLessons(known, source) || (isNamedAsTest(known) && !isInTests(source));
+  }
+
+  /**
+   * Reports whether a CRD is a copy in another folder of a repository without a module of Go, unless the folder is one
+   * of CRDs. Such folders are those of clusters and tools, which have releases of their own.
+   */
+  #isOfOtherCluster(known: KnownKind): boolean {
+    const [folder = '', ...below] = known.location.split('/');
+    const { location, surroundings } = this.#part.source;
+    const isElsewhere =
+      below.length > 0 && location.includes('/') && !location.startsWith(`${folder}/`);
+    return (
+      isElsewhere &&
+      !/crds?|schemas?/i.test(folder) &&
+      surroundings.every((one) => one.folder.goModule === undefined) &&
+      known.isCopied
+    );
   }
 
   /**
