@@ -35,6 +35,7 @@ export const MANIFEST_ENDING = /\.(ya?ml|json)$/;
 const PASSED_OVER = new Set<string>([
   '.git',
   '.kubeadmit',
+  'Godeps',
   'node_modules',
   'vendor',
   ...CONFIG_NAMES,

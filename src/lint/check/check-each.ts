@@ -1,17 +1,19 @@
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
+import { isCustom } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
 import {
   isLocalConfig,
   isSkeleton,
+  kindsWithoutVersion,
   looksLikeTemplate,
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
 import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
-import { valueAt } from '../../yaml/index.ts';
+import { isMapping, valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
   type OpenDocument,
@@ -67,7 +69,8 @@ function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
   switch (role.kind) {
     case 'manifests': {
       if (isPatch(open)) return checkPatch(open, run);
-      if (isLocalConfig(open.document.value)) return skipDocument(open, 'not-kubernetes');
+      if (isLocalConfig(open.document.value) || isForOtherProgram(open))
+        return skipDocument(open, 'not-kubernetes');
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = yield* checkDocument(open, run);
       const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
@@ -114,6 +117,22 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
     originOf(annotations) !== undefined ||
     templateOf(source.text.slice(span.start, span.end)) !== undefined;
   return !isRendered;
+}
+
+/** A key that is meant to be `apiVersion`. */
+const VERSION_KEY = /^api/i;
+
+/**
+ * Reports whether a document has an object of another program, which also has kinds, but no apiVersion: its kind, or
+ * that of another object of the file, is none of Kubernetes.
+ */
+function isForOtherProgram({ source, document: { value } }: OpenDocument): boolean {
+  if (!isMapping(value) || typeof value.kind !== 'string') return false;
+  if (Object.keys(value).some((key) => VERSION_KEY.test(key))) return false;
+  return (
+    (value.kind !== 'List' && isCustom(value.kind)) ||
+    kindsWithoutVersion(source.text).some(isCustom)
+  );
 }
 
 /** Reports whether a document may have a manifest in a value. This is quick to rule out. */

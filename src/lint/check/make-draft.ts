@@ -56,7 +56,7 @@ export function makeDraft(
     onlyIfOtherwiseValid: isReachedLast(message, subject),
     crashesServer: message.crashesServer === true && readAs === undefined,
     isUnrendered: isUnrenderedFinding(
-      { rule, message, location, cause, related, absentField },
+      { rule, message, location, cause, related, quoted: values.text, absentField },
       subject,
       source,
     ),

@@ -5,9 +5,11 @@ import type { Origin } from '../../rule/origin.ts';
 import { isCompleted } from '../../sources/project/completed-fields.ts';
 import {
   isEmbedded,
+  isEmbeddedInJava,
   isExample,
   isInTemplates,
   isInTests,
+  isInUnitTests,
 } from '../../sources/project/file-location.ts';
 import {
   isBeforePlaceholder,
@@ -33,6 +35,8 @@ interface LocatedFinding {
   /** The error that the server reports; null for a finding that is no error of the server. */
   readonly cause: Cause | null;
   readonly related: readonly RelatedSpan[];
+  /** The text that the message quotes. Undefined if it quotes none. */
+  readonly quoted: unknown;
   /** The path of the field that the finding is about, if the object does not have it. */
   readonly absentField: string | undefined;
 }
@@ -52,7 +56,9 @@ export function isUnrenderedFinding(
     (subject.isMutated === true && cause === 'FieldValueRequired') ||
     isCompletedLater(finding, subject, source) ||
     (cause !== null && isExampleValue(finding, subject, source)) ||
+    isReplacedByScript(location.span, source) ||
     isStringOfKustomize(finding, source) ||
+    isReadAsString(finding, source) ||
     isStringOfProgram(finding, subject, source) ||
     (source.mayHavePlaceholders(location.span.start) &&
       (hasPlaceholderAt(finding, source) || isLeftOut(location, subject.origin)))
@@ -105,6 +111,16 @@ function isExampleValue(
   );
 }
 
+/** Reports whether a script near the file, or one of the repository, replaces a word of a value on one line. */
+function isReplacedByScript({ start, end }: Span, { text, surroundings }: SourceText): boolean {
+  if (surroundings.every(({ folder }) => folder.replacedWords.length === 0)) return false;
+  const value = text.slice(start, end);
+  return (
+    !value.includes('\n') &&
+    surroundings.some(({ folder }) => folder.replacedWords.some((word) => value.includes(word)))
+  );
+}
+
 /**
  * Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a
  * string.
@@ -117,6 +133,21 @@ function isStringOfKustomize(
     rule.valueMustHave === 'type' &&
     /^(?:y|yes|on|n|no|off)$/i.test(text.slice(span.start, span.end)) &&
     surroundings.some(isListedResource)
+  );
+}
+
+/** A boolean or a number without quotes, as YAML 1.1 reads it. */
+const BOOLEAN_OR_NUMBER = /^(?:y|yes|on|n|no|off|true|false|[+-]?[\d.]+)$/i;
+
+/**
+ * Reports whether a program, or a test that runs without a server, reads a boolean or a number as a string: those in
+ * Java do by Jackson, and those in Go by `yaml.Unmarshal` of sigs.k8s.io/yaml.
+ */
+function isReadAsString({ rule, location: { span } }: LocatedFinding, source: SourceText): boolean {
+  return (
+    rule.valueMustHave === 'type' &&
+    (isInUnitTests(source) || isEmbeddedInJava(source)) &&
+    BOOLEAN_OR_NUMBER.test(source.text.slice(span.start, span.end))
   );
 }
 
@@ -142,10 +173,14 @@ function isStringOfProgram(
 
 /** Reports whether a value that a finding depends on has a placeholder. */
 function hasPlaceholderAt(
-  { rule, location, related }: LocatedFinding,
+  { rule, location, related, quoted }: LocatedFinding,
   source: SourceText,
 ): boolean {
   const { text } = source;
+  const field = fieldAt(location);
+  // The server gives a workload without labels those of its pods.
+  const isCopied = field?.startsWith('metadata.labels') === true;
+  if (isCopied && typeof quoted === 'string' && isUnrendered(quoted, field)) return true;
   // A value in quotes is a string also after its content has been replaced, unless a test replaces the value.
   const isString = rule.valueMustHave === 'type' && !isInTests(source);
   // Locations in other files are related locations, not the subject of the finding.
@@ -154,7 +189,7 @@ function hasPlaceholderAt(
     isString ? text.slice(start, end) : unquoted(text, { start, end });
   return [location.span, ...near.map(({ span }) => span)].some(
     (one) =>
-      isUnrendered(textOf(one), fieldAt(location)) ||
+      isUnrendered(textOf(one), field) ||
       isQuotedForShell(text.slice(one.start, one.end)) ||
       isBeforePlaceholder(text, one.end) ||
       isInBraces(text, one),

@@ -164,7 +164,7 @@ const NAMES_OF_NAMESPACE: ReadonlySet<string> = new Set(['metadata.name', 'metad
  * Reports whether a kind is not built in. An object of it without an apiVersion is rather read by a program than sent
  * to a server.
  */
-const isCustom = (kind: string) => findKind(kind) === undefined;
+export const isCustom = (kind: string) => findKind(kind) === undefined;
 
 /** Reports whether an error is one of the validation of values, after the object has been decoded. */
 const isOfValidation = (cause: Cause) => cause.startsWith('FieldValue');
@@ -378,11 +378,9 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
   }
   // Lists of Kubernetes in JSON have complete items.
   if (typeof kind !== 'string') return location.endsWith('.json');
-  if (isEncryptedData(object)) return true;
-  // No program of Kubernetes writes JSON without an apiVersion; those with kinds of their own do.
-  if (isCustom(kind) && location.endsWith('.json')) return true;
-  if (isNamedAsTemplate(object) || isInUnitTests(source) || isOfJkube(source)) return true;
-  return isCustom(kind) && isInTests(source);
+  if (isEncryptedData(object) || isNamedAsTemplate(object) || isOfJkube(source)) return true;
+  // No program of Kubernetes writes JSON without an apiVersion. What a test has of it is a part of an object.
+  return isInUnitTests(source) || (isInTests(source) && location.endsWith('.json'));
 }
 
 /** Reports whether no server validates the objects of a file, or is expected to refuse them. */

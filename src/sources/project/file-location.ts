@@ -211,11 +211,16 @@ export function isInBase({ location }: Located): boolean {
   return /(?:^|[-_/])bases?\//.test(location);
 }
 
+/** Reports whether a program in Java contains a file, as its folder shows. */
+export function isEmbeddedInJava({ location }: Located): boolean {
+  return EMBEDDED_IN_JAVA.test(location);
+}
+
 /** Reports whether a program contains a file, as its folder or the program shows. */
-export function isEmbedded({ location, surroundings }: FileInProject): boolean {
+export function isEmbedded(file: FileInProject): boolean {
   return (
-    EMBEDDED_IN_JAVA.test(location) ||
-    surroundings.some(
+    isEmbeddedInJava(file) ||
+    file.surroundings.some(
       ({ folder: { goModule, goEmbeds }, path }) =>
         (goModule !== undefined && EMBEDDED.test(path)) ||
         goEmbeds.some((pattern) => isEmbeddedBy(pattern, path)),

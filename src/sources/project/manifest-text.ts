@@ -64,6 +64,15 @@ export function looksLikeManifest(text: string): boolean {
   return false;
 }
 
+/** The kind of an object in a file that may have several. */
+const KIND_LINE = /^kind:[ \t]*["']?(\w+)/gm;
+
+/** The kinds of the objects in a text without any apiVersion, as other programs have them. */
+export function kindsWithoutVersion(text: string): readonly string[] {
+  if (text.includes('apiV')) return [];
+  return Array.from(text.matchAll(KIND_LINE), ([, kind = '']) => kind);
+}
+
 const TEMPLATE_ACTION =
   /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z{]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|<[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>|<(?:%|\/?#[a-z]))/m;
 
