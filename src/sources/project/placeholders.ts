@@ -114,6 +114,9 @@ const PREFIX = /^[a-z\d-]*-$/;
 /** A value of words in capitals, such as `PORT` and `CRON_SCHEDULE`. The group is the last word. */
 const WORDS_IN_CAPITALS = /^(?:[A-Z][A-Z\d]*_)*([A-Z]{4,})$/;
 
+/** The fields that an object is named by, where other words in lowercase count too: `api_name`. */
+const OWN_NAME = /^metadata\.name(?:space)?$/;
+
 /** The last word of the name of a field, such as `Port` of `containerPort`. */
 const LAST_WORD = /(?:[A-Z]|(?:^|[.\]])[a-z])[a-z]*$/;
 
@@ -125,6 +128,9 @@ const CHAINSAW_EXPRESSION = /^\(.+\)$/s;
 
 /** The fields of objects that are names, such as `nodeName`, `metadata.namespace` and `spec.rules[0].host`. */
 const NAME_FIELD = /(?:name(?:space)?|hosts?(?:\[\d+\])?)$/i;
+
+/** The fields of hosts. */
+const HOST_FIELD = /hosts?(?:\[\d+\])?$/;
 
 /** A name with a character that templates have, and no author takes for one of names: `web-{user}`, `web-$user`. */
 const TEMPLATE_OF_NAME = /^[\w.-]+(?:[{<[|]|\$[A-Za-z{(])\S*$/;
@@ -171,19 +177,22 @@ export function mayHavePlaceholders(text: string): boolean {
 }
 
 /**
- * Reports whether a value is named after its field, as nobody names an object: `PV_NAME` of a name, `PORT` of a port,
- * and `PROJECT`, as OpenShift calls it, of a namespace.
+ * Reports whether a part of a value is named after its field, as nobody names an object: `PV_NAME` and `NAME-binding`
+ * of a name, `PORT` of a port, and `PROJECT`, as OpenShift calls it, of a namespace.
  */
 export function isNamedAfterField(text: string, field: string): boolean {
-  const [, word] = WORDS_IN_CAPITALS.exec(text) ?? [];
   const [own = ''] = LAST_WORD.exec(field) ?? [];
   const name = own.replace(/^[.\]]/, '').toUpperCase();
-  return word !== undefined && (word === name || (word === 'PROJECT' && name === 'NAMESPACE'));
+  return text.split(/[-./]/).some((part) => {
+    const [, word] = WORDS_IN_CAPITALS.exec(part) ?? [];
+    if (word !== undefined) return word === name || (word === 'PROJECT' && name === 'NAMESPACE');
+    return OWN_NAME.test(field) && part.endsWith(`_${name.toLowerCase()}`);
+  });
 }
 
 /**
  * Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`,
- * or a name with a part that it replaces.
+ * a host such as `www.DOMAIN_NAME`, or a name with a part that it replaces.
  */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
@@ -191,6 +200,7 @@ export function isWordForData(text: string, field: string, isOfFormat: boolean):
       [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER, TO_BE_ENCODED].some((one) => one.test(text))) ||
     isSampleOfPem(text) ||
     (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
+    (HOST_FIELD.test(field) && NAME_IN_CAPITALS.test(text)) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
