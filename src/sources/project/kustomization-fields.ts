@@ -39,11 +39,7 @@ const FIELD_OPTIONS = mapping(
 );
 
 const PATCHES: FieldType = {
-  items: mapping(
-    ['path patch', 'string'],
-    ['target', TARGET],
-    ['options', { values: 'boolean' }],
-  ),
+  items: mapping(['path patch', 'string'], ['target', TARGET], ['options', { values: 'boolean' }]),
 };
 
 const IMAGES: FieldType = { items: mapping(['name newName newTag tagSuffix digest', 'string']) };
