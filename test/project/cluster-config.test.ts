@@ -120,6 +120,9 @@ it.each([
   'apiVersion: v1\nkind: ConfigMap\ncluster: { apiServer: { extraArgs: { runtime-config: api/all } } }',
   'apiServer: [',
   '- kubernetesVersion: v1.30.0',
+  'kind: ClusterConfiguration\napiServer: { extraArgs: { service-node-port-range: { a: b } } }',
+  'kind: ClusterConfiguration\napiServer: { extraArgs: [{ name: { a: b }, value: { c: d } }] }',
+  'k3s_server: { service-node-port-range: { a: b } }',
 ])('%s has no settings', (text) => {
   expect(settingsIn(text)).toEqual(NOTHING);
 });

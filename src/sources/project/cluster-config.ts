@@ -153,7 +153,7 @@ class ClusterReader implements ClusterConfig {
   }
 
   #readK3s(value: Mapping): void {
-    this.#addFlag(`service-node-port-range=${value['service-node-port-range']}`);
+    this.#addSetting('service-node-port-range', value['service-node-port-range']);
     const flags = value['kube-apiserver-arg'];
     for (const flag of Array.isArray(flags) ? flags : [flags]) {
       if (typeof flag === 'string') this.#addFlag(flag.replace(/^--/, ''));
@@ -171,9 +171,14 @@ class ClusterReader implements ClusterConfig {
   #addServer(server: Value | undefined): void {
     const flags = isMapping(server) ? server.extraArgs : undefined;
     if (isMapping(flags)) {
-      for (const [name, value] of Object.entries(flags)) this.#addFlag(`${name}=${value}`);
+      for (const [name, value] of Object.entries(flags)) this.#addSetting(name, value);
     }
-    for (const { name, value } of mappingsIn(flags)) this.#addFlag(`${name}=${value}`);
+    for (const { name, value } of mappingsIn(flags)) this.#addSetting(name, value);
+  }
+
+  /** Adds a flag by its name and value, if both are strings. */
+  #addSetting(name: Value | undefined, value: Value | undefined): void {
+    if (typeof name === 'string' && typeof value === 'string') this.#addFlag(`${name}=${value}`);
   }
 
   /** Adds a flag, such as `runtime-config=api/beta=true,policy/v1beta1` or `service-node-port-range=1025-32767`. */
