@@ -8,39 +8,41 @@ const DOCUMENT = { textDocument: FILE };
 const PLACE = { ...DOCUMENT, position: POSITION };
 
 /** The parameters that the server reads, by the method of the message. */
-const PARAMETERS: Readonly<Record<string, Shape>> = {
-  initialize: { capabilities: {}, 'rootUri?': 'string', 'workspaceFolders?': [FILE] },
-  'textDocument/didOpen': { textDocument: { uri: 'string', text: 'string' } },
-  'textDocument/didChange': {
-    ...DOCUMENT,
-    contentChanges: [{ text: 'string', 'range?': RANGE }],
-  },
-  'textDocument/didSave': DOCUMENT,
-  'textDocument/didClose': DOCUMENT,
-  'textDocument/hover': PLACE,
-  'textDocument/completion': PLACE,
-  'textDocument/definition': PLACE,
-  'textDocument/references': { ...PLACE, context: {} },
-  'textDocument/documentLink': DOCUMENT,
-  'textDocument/documentSymbol': DOCUMENT,
-  'textDocument/foldingRange': DOCUMENT,
-  'textDocument/codeLens': DOCUMENT,
-  'textDocument/inlayHint': { ...DOCUMENT, range: RANGE },
-  'textDocument/codeAction': { ...DOCUMENT, range: RANGE, context: { 'only?': ['string'] } },
-  'textDocument/diagnostic': DOCUMENT,
-  'workspace/diagnostic': { previousResultIds: [FILE] },
-  'workspace/symbol': { query: 'string' },
-  'workspace/executeCommand': { command: 'string', 'arguments?': [{}] },
-  'workspace/didChangeWatchedFiles': { changes: [FILE] },
-  'workspace/didChangeWorkspaceFolders': { event: { added: [FILE], removed: [FILE] } },
-  'workspace/didChangeConfiguration': {},
-  'completionItem/resolve': { label: 'string' },
-  'codeAction/resolve': {},
-};
+const PARAMETERS: ReadonlyMap<string, Shape> = new Map(
+  Object.entries<Shape>({
+    initialize: { capabilities: {}, 'rootUri?': 'string', 'workspaceFolders?': [FILE] },
+    'textDocument/didOpen': { textDocument: { uri: 'string', text: 'string' } },
+    'textDocument/didChange': {
+      ...DOCUMENT,
+      contentChanges: [{ text: 'string', 'range?': RANGE }],
+    },
+    'textDocument/didSave': DOCUMENT,
+    'textDocument/didClose': DOCUMENT,
+    'textDocument/hover': PLACE,
+    'textDocument/completion': PLACE,
+    'textDocument/definition': PLACE,
+    'textDocument/references': { ...PLACE, context: {} },
+    'textDocument/documentLink': DOCUMENT,
+    'textDocument/documentSymbol': DOCUMENT,
+    'textDocument/foldingRange': DOCUMENT,
+    'textDocument/codeLens': DOCUMENT,
+    'textDocument/inlayHint': { ...DOCUMENT, range: RANGE },
+    'textDocument/codeAction': { ...DOCUMENT, range: RANGE, context: { 'only?': ['string'] } },
+    'textDocument/diagnostic': DOCUMENT,
+    'workspace/diagnostic': { previousResultIds: [FILE] },
+    'workspace/symbol': { query: 'string' },
+    'workspace/executeCommand': { command: 'string', 'arguments?': [{}] },
+    'workspace/didChangeWatchedFiles': { changes: [FILE] },
+    'workspace/didChangeWorkspaceFolders': { event: { added: [FILE], removed: [FILE] } },
+    'workspace/didChangeConfiguration': {},
+    'completionItem/resolve': { label: 'string' },
+    'codeAction/resolve': {},
+  }),
+);
 
 /** The path to the first parameter of a message that is absent or has a wrong type; undefined if there is none. */
 export function wrongParameter(method: string, params: unknown): string | undefined {
-  const shape = Object.hasOwn(PARAMETERS, method) ? PARAMETERS[method] : undefined;
+  const shape = PARAMETERS.get(method);
   return shape && wrongValue(params, shape, 'params');
 }
 
