@@ -39,6 +39,10 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/rule/description.ts', 'the messages of a rule, by ids in its code'],
   ['src/report/xml.ts', 'the attributes of an element, by names in the code'],
   ['src/hosts/cli/lint/run-options.ts', 'the options, by names in the code'],
+  [
+    'src/hosts/language-server/message-parameters.ts',
+    'types of members, of which own ones are read',
+  ],
   ['src/hosts/cli/host.ts', 'the environment, by names in the code'],
   ['src/hosts/cli/code-cache.ts', 'the environment, by names in the code'],
 ]);
