@@ -48,6 +48,12 @@ describe('a search for strings', () => {
     expect(findString(query(part))).toEqual({ kind: 'none' });
   });
 
+  it('ends early if very many characters have to be tried', () => {
+    const characters = Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(0x4e00 + 2 * i));
+    const pattern = `^[${characters.join('')}]{1900}$`;
+    expect(findString(query({ matches: [pattern], maxLength: 5000 }))).toEqual({ kind: 'unknown' });
+  });
+
   it.each([['\\bword\\b'], ['\\p{L}'], ['(?m)^a$'], ['(?i)ä']])('does not read %s', (pattern) => {
     expect(findString(query({ matches: [pattern] }))).toEqual({ kind: 'unknown' });
   });

@@ -40,6 +40,10 @@ describe('a regular expression of Go', () => {
 
   it.each([
     { pattern: '(', error: 'error parsing regexp: missing closing ): `(`' },
+    {
+      pattern: '(?i)a(?i=b)',
+      error: 'error parsing regexp: invalid or unsupported Perl syntax: `(?i=`',
+    },
     { pattern: '\\', error: 'error parsing regexp: trailing backslash at end of expression: ``' },
   ])('is refused with the error of Go: $pattern', ({ pattern, error }) => {
     expect(compileRegularExpression(pattern)).toMatchObject({ ok: false, error });
@@ -61,6 +65,22 @@ describe('a large regular expression', () => {
     [`${'a{1000}'.repeat(100)}((a{1000}){0}){1000}`, true],
     [`${'[a[]{1000}[[:alpha:]]{2}\\Q{5}\\E\\x{41}{3}'.repeat(100)}`, true],
     [`${'a{1000}'.repeat(100)}a**`, false],
+    ['a'.repeat(3_300_000), true],
+    ['(a)'.repeat(50_000), true],
+    [`${'(?:'.repeat(50_000)}a${')'.repeat(50_000)}`, true],
+    [`${'('.repeat(999)}${')'.repeat(999)}${'a'.repeat(10_000)}`, true],
+    [`${'('.repeat(1000)}${')'.repeat(1000)}${'a'.repeat(10_000)}`, false],
+    ['[\\pL]'.repeat(26_000), false],
+    [`[${'\\pL'.repeat(100_000)}]`, true],
+    [`[${'\\pL'.repeat(10_000)}a-\\pL]`, false],
+    [`${'a'.repeat(10_000)}(`, false],
+    [`${'a'.repeat(10_000)})`, false],
+    [`${'a|'.repeat(10_000)}*`, false],
+    [`${'a'.repeat(10_000)}{2,1}`, false],
+    [`${'a'.repeat(10_000)}{1001}`, false],
+    [`${'a'.repeat(10_000)}{01}*`, true],
+    [`(?i)${'[B-\u{1e942}]'.repeat(20_000)}`, true],
+    [`(?i${'[B-\u{1e942}]'.repeat(1000)}`, false],
   ] as const;
 
   it.each(ofGo.map(([pattern, isValid]) => ({ pattern, isValid, start: pattern.slice(0, 20) })))(
@@ -76,10 +96,20 @@ describe('a large regular expression', () => {
     expect(compileRegularExpression(pattern)).toMatchObject({ ok: false, error });
   });
 
-  it('is not compiled', () => {
-    const pattern = 'a{1000}'.repeat(101);
-    expect(() => matches(pattern, 'a')).toThrow(MatchingLimitExceeded);
-    expect(matches(`^b${pattern.slice(20)}`, 'a')).toBe(false);
+  it.each(['a{1000}'.repeat(101), '\\pL'.repeat(4000), `(?i)${'[B-\u{1e942}]'.repeat(41)}`])(
+    'is not compiled: %.10s',
+    (pattern) => {
+      expect(() => matches(pattern, 'a')).toThrow(MatchingLimitExceeded);
+    },
+  );
+
+  it('is compiled up to a limit', () => {
+    expect(matches(`^b${'a{1000}'.repeat(98)}`, 'a')).toBe(false);
+  });
+
+  it('is matched with what its classes have several times', () => {
+    const pattern = `^[${'\\pL\\p{Letter}'.repeat(1000)}-]$`;
+    expect(['é', '-', '1'].map((text) => matches(pattern, text))).toEqual([true, true, false]);
   });
 });
 

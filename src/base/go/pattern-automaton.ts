@@ -1,3 +1,4 @@
+import { firstIndex } from '../bisect.ts';
 import { getOrCompute } from '../get-or-compute.ts';
 import { type CodePoints, MAX_CODE_POINT, type Pattern } from './pattern-syntax.ts';
 
@@ -184,5 +185,6 @@ function stateSet(states: readonly number[], isStart: boolean): StateSet {
 }
 
 function contains(codePoints: CodePoints, codePoint: number): boolean {
-  return codePoints.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const last = codePoints[firstIndex(codePoints, ([from]) => from > codePoint) - 1];
+  return last !== undefined && codePoint <= last[1];
 }

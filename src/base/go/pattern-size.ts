@@ -1,12 +1,10 @@
+import { ClassReader, ignoresCase, TOKENS } from './pattern-tokens.ts';
+
 /** The most instructions of a pattern that Go takes. */
 export const MOST_INSTRUCTIONS = 3_355_443;
 
 /** The most repetitions of a part of a pattern, times those of the parts around it. */
 const MOST_REPETITIONS = 1000;
-
-/** Quoted literals, classes by name, escapes, brackets of classes, groups, repetitions, and other characters. */
-const TOKENS =
-  /\\Q[\s\S]*?(?:\\E|$)|\\[pPx]\{\^?[\w -]{1,40}\}|\\[\s\S]|\[:\^?[a-z]{1,8}:\]|\[\^?\]?|\((?:\?(?:P?<\w+>|[a-zA-Z-]*[:)]))?|\{(\d{1,4})(,(\d{0,4}))?\}\??|[*+?]\??|[\s\S]/gu;
 
 /** A part of a pattern. */
 interface Part {
@@ -18,6 +16,18 @@ interface Part {
 const ATOM: Part = { instructions: 1, repetitions: 1 };
 
 /**
+ * The instructions that each character beyond ASCII in a class counts as, if case is ignored. It may end a range of a
+ * hundred thousand characters, for each of which its other cases are looked up.
+ */
+const FOLDED_RANGE = 2500;
+
+/** The instructions that a class of Unicode counts as when it is compiled. It has hundreds of ranges. */
+const UNICODE_CLASS = 25;
+
+/** A character in a class that is no letter of ASCII, or an escape that may stand for one. */
+const BEYOND_ASCII = /^(?:[^\0-\x7f]|\\x)/;
+
+/**
  * The number of instructions of a valid pattern, as Go estimates them before it compiles the pattern. It is larger
  * where Go makes the pattern smaller: `a|b` becomes a class of characters. It takes linear time.
  *
@@ -25,6 +35,13 @@ const ATOM: Part = { instructions: 1, repetitions: 1 };
  */
 export function countInstructions(pattern: string): number {
   return measure(pattern).instructions;
+}
+
+/** The work of compiling a valid pattern, in the instructions of a pattern that takes as much time. */
+export function compilingWork(pattern: string): number {
+  const unicodeClasses = pattern.match(/\\[pP]/g)?.length ?? 0;
+  const { instructions } = measure(pattern, ignoresCase(pattern) ? FOLDED_RANGE : 0);
+  return instructions + unicodeClasses * UNICODE_CLASS;
 }
 
 /**
@@ -37,50 +54,33 @@ export function isWithinGoLimits(pattern: string): boolean {
   return instructions <= MOST_INSTRUCTIONS && repetitions <= MOST_REPETITIONS;
 }
 
-/** A pattern with the same syntax in which nothing is repeated a fixed number of times. */
-export function withoutCounts(pattern: string): string {
-  const classes = new ClassReader();
-  return pattern.replace(TOKENS, (token: string, least: string | undefined) => {
-    if (classes.isInClass(token) || least === undefined) return token;
-    return token.endsWith('?') ? '{1}?' : '{1}';
-  });
-}
-
-function measure(pattern: string): Part {
+function measure(pattern: string, perCharacterOfClass = 0): Part {
   const classes = new ClassReader();
   const groups = [new Group(false)];
   for (const [token, least, comma, most] of pattern.matchAll(TOKENS)) {
     const group = groups.at(-1);
-    if (group === undefined || classes.isInClass(token)) continue;
-    if (least !== undefined) {
+    if (group === undefined) continue;
+    if (classes.isInClass(token)) {
+      if (BEYOND_ASCII.test(token)) group.enlarge(perCharacterOfClass);
+    } else if (least !== undefined) {
       const end = comma === undefined ? least : most === '' ? Number.POSITIVE_INFINITY : most;
       group.repeat(Number(least), Number(end));
-    } else if (/^[*+?]/.test(token)) group.repeatAnyNumber(token.startsWith('*') ? 2 : 1);
+    } else if (/^[*+?]/.test(token)) group.enlarge(token.startsWith('*') ? 2 : 1);
     else if (token === '|') group.endAlternative();
     else if (token === ')' && groups.length > 1) {
       groups.pop();
       groups.at(-1)?.add(group.part());
     } else if (token.startsWith('\\Q')) {
       for (const _ of token.replace(/^\\Q|\\E$/g, '')) group.add(ATOM);
-    } else if (!token.startsWith('(')) group.add(ATOM);
+    } else if (!token.startsWith('(')) {
+      const isWord = !token.startsWith('\\');
+      group.add(isWord ? { ...ATOM, instructions: token.length } : ATOM);
+    }
     // Groups that only set flags have no part of the pattern.
     else if (!token.endsWith(')')) groups.push(new Group(!token.endsWith(':')));
   }
   const [whole = new Group(false)] = groups;
   return whole.part();
-}
-
-/** Keeps track of the classes of characters in a pattern. */
-class ClassReader {
-  #isInClass = false;
-
-  /** Reports whether the next token belongs to a class that began before it. */
-  isInClass(token: string): boolean {
-    const isInClass = this.#isInClass;
-    if (isInClass) this.#isInClass = token !== ']' && token !== '[]' && token !== '[^]';
-    else this.#isInClass = token.startsWith('[') && !token.endsWith(':]');
-    return isInClass;
-  }
 }
 
 /** The parts of a group that have been read. */
@@ -102,6 +102,12 @@ class Group {
     this.#isEmpty = false;
   }
 
+  /** Adds instructions to the last part. */
+  enlarge(instructions: number): void {
+    const last = this.#last ?? ATOM;
+    this.#last = { ...last, instructions: last.instructions + instructions };
+  }
+
   endAlternative(): void {
     this.#endPart();
     this.#instructions += this.#isEmpty ? 2 : 1;
@@ -121,11 +127,6 @@ class Group {
     const isForgotten = most === 0 && repetitions <= MOST_REPETITIONS;
     const times = isForgotten ? 1 : repetitions * Math.max(1, most);
     this.#last = { instructions: repeated, repetitions: times };
-  }
-
-  repeatAnyNumber(added: number): void {
-    const { instructions, repetitions } = this.#last ?? ATOM;
-    this.#last = { instructions: instructions + added, repetitions };
   }
 
   /** The whole group, after all of its parts. */

@@ -21,6 +21,9 @@ export type StringSearch =
 /** The largest number of combinations of states that a search visits. */
 const MAX_VISITED = 30_000;
 
+/** The largest number of characters that are tried, with which a search takes a few seconds at most. */
+const MAX_TRIED = 1_000_000;
+
 /** The characters that are tried first, where several lead to the same states. */
 const PREFERRED = "axnebc01X-._/:@ !#,;+=*'";
 
@@ -73,6 +76,7 @@ function search({ matches, avoids, minLength, maxLength }: StringQuery): StringS
   for (let at = 0; at < queue.length; at++) {
     const visited = queue[at];
     if (visited === undefined) break;
+    if (at * alphabet.length > MAX_TRIED) return { kind: 'unknown' };
     if (isFound(visited)) return { kind: 'found', text: textOf(visited) };
     if (visited.length >= maxLength) continue;
     for (const { codePoint, text } of alphabet) {

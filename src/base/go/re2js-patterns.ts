@@ -1,12 +1,9 @@
 import { RE2JS, RE2Set } from 're2js';
 import { RunEnded } from '../run-ended.ts';
 import { countMatching } from './matching-limit.ts';
-import {
-  countInstructions,
-  isWithinGoLimits,
-  MOST_INSTRUCTIONS,
-  withoutCounts,
-} from './pattern-size.ts';
+import { outlineOf, withoutRepeatedItems } from './pattern-outline.ts';
+import { compilingWork, countInstructions, isWithinGoLimits } from './pattern-size.ts';
+import { withoutFolding } from './pattern-tokens.ts';
 import { bridgeToRe2js } from './re2js-bridge.ts';
 
 const TOO_LARGE = 'expression too large';
@@ -14,8 +11,11 @@ const TOO_LARGE = 'expression too large';
 /** A pattern above this size is not compiled: it takes 80 MB and a third of a second. */
 const LARGEST_PROGRAM = 100_000;
 
-/** The number of instructions above which the syntax is read without repetitions, which would take memory. */
+/** The number of instructions or characters above which only an outline of the syntax is read. */
 const LARGE_SYNTAX = 10_000;
+
+/** The number of classes of Unicode up to which they are within the limit of Go for the ranges of all classes. */
+const UNICODE_CLASSES = 10_000;
 
 /** To compile a pattern takes the time of matching it with a text of this length, at most. */
 const COMPILING = 100;
@@ -36,16 +36,18 @@ interface Refusal {
 export function readForRe2js(
   pattern: string,
 ): { readonly ok: true; readonly pattern: string } | Refusal {
-  const refusal = refusalOf(pattern);
-  if (refusal === undefined) return { ok: true, pattern };
-  const bridged = bridgeToRe2js(pattern);
-  const isBridged = bridged !== pattern && refusalOf(bridged) === undefined;
-  return isBridged ? { ok: true, pattern: bridged } : refusal;
+  const plain = pattern.length > LARGE_SYNTAX ? withoutRepeatedItems(pattern) : pattern;
+  const refusal = refusalOf(plain);
+  if (refusal === undefined) return { ok: true, pattern: plain };
+  const bridged = bridgeToRe2js(plain);
+  if (bridged === plain) return refusal;
+  const read = pattern.length > LARGE_SYNTAX ? withoutRepeatedItems(bridged) : bridged;
+  return refusalOf(read) === undefined ? { ok: true, pattern: read } : refusal;
 }
 
 /** Reports whether it would take too much time and memory to compile a pattern. */
 export function isTooLargeToCompile(pattern: string): boolean {
-  return countInstructions(pattern) > LARGEST_PROGRAM;
+  return compilingWork(pattern) > LARGEST_PROGRAM;
 }
 
 /**
@@ -54,38 +56,58 @@ export function isTooLargeToCompile(pattern: string): boolean {
  * @throws MatchingLimitExceeded
  */
 export function compileProgram(pattern: string): Program {
-  countMatching(countInstructions(pattern), COMPILING);
+  countMatching(compilingWork(pattern), COMPILING);
   const re2 = RE2JS.compile(pattern);
   return { re2, instructions: re2.programSize() };
 }
 
 /** The reason for which Go does not take a pattern. The limits of re2js are lower than those of Go. */
 function refusalOf(pattern: string): Refusal | undefined {
-  if (countInstructions(pattern) <= LARGE_SYNTAX) return syntaxRefusalOf(pattern);
-  if (pattern.length > MOST_INSTRUCTIONS) return tooLarge(pattern);
-  const isValid = syntaxRefusalOf(withoutCounts(pattern)) === undefined;
-  return isValid && isWithinGoLimits(pattern) ? undefined : syntaxRefusalOf(pattern);
+  const unfolded = withoutFolding(pattern);
+  if (pattern.length <= LARGE_SYNTAX && countInstructions(pattern) <= LARGE_SYNTAX) {
+    return syntaxRefusalOf(unfolded, pattern);
+  }
+  const { syntax, unicodeClasses, isTooDeep } = outlineOf(unfolded);
+  if (isTooDeep) return refusedFor('expression nests too deeply', pattern);
+  const refusal = syntaxRefusalOf(syntax, pattern);
+  if (refusal !== undefined) return refusal;
+  const isWithinLimits =
+    isWithinGoLimits(pattern) &&
+    (unicodeClasses.length <= UNICODE_CLASSES ||
+      syntaxRefusalOf(unicodeClasses.join(''), pattern) === undefined);
+  return isWithinLimits ? undefined : tooLarge(pattern);
 }
 
-function syntaxRefusalOf(pattern: string): Refusal | undefined {
+/** @param read is read in the place of the pattern */
+function syntaxRefusalOf(read: string, pattern: string): Refusal | undefined {
   try {
     // A set reads patterns without compiling them.
-    new RE2Set().add(pattern);
+    new RE2Set().add(read);
     return undefined;
   } catch (error) {
     if (error instanceof RunEnded) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    const refusal = message.replace(/^error parsing regexp: /, '').replaceAll('`', '');
-    if (refusal === TOO_LARGE) return tooLarge(pattern);
-    // Go always names a part of the pattern, even if it is empty.
-    return { ok: false, error: message.endsWith('`') ? message : `${message}: \`\``, refusal };
+    const [, reason = message, part = ''] =
+      /^error parsing regexp: (.*?)(?:: `([\s\S]*)`)?$/.exec(message) ?? [];
+    return reason === TOO_LARGE
+      ? tooLarge(pattern)
+      : refusedFor(reason, partOf(part, read, pattern));
   }
 }
 
+/** The part of a pattern that is a part of what was read in its place. */
+function partOf(part: string, read: string, pattern: string): string {
+  if (part === read) return pattern;
+  const at = read.length === pattern.length ? read.indexOf(part) : -1;
+  return at === -1 ? part : pattern.slice(at, at + part.length);
+}
+
 function tooLarge(pattern: string): Refusal {
-  return {
-    ok: false,
-    error: `error parsing regexp: ${TOO_LARGE}: \`${pattern}\``,
-    refusal: TOO_LARGE,
-  };
+  return { ...refusedFor(TOO_LARGE, pattern), refusal: TOO_LARGE };
+}
+
+/** @param part Go always names a part of the pattern, even if it is empty */
+function refusedFor(reason: string, part: string): Refusal {
+  const refusal = part === '' ? reason : `${reason}: ${part.replaceAll('`', '')}`;
+  return { ok: false, error: `error parsing regexp: ${reason}: \`${part}\``, refusal };
 }
