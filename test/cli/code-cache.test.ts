@@ -83,7 +83,8 @@ describe('the folder that code is loaded from', () => {
     symlinkSync(cache, join(root, 'work/link'));
     symlinkSync(join(root, 'work'), join(root, 'home/link'));
     mkdirSync(join(root, 'work/cache'));
-    expect(isPrivate(join(root, 'work/link'))).toBe(true);
+    expect(isPrivate(join(root, 'work/link'))).toBe(false);
+    expect(isPrivate(join(root, 'work/link/made'))).toBe(false);
     expect(isPrivate(join(root, 'home/link/cache'))).toBe(false);
   });
 

@@ -54,7 +54,7 @@ export function cacheFolders(root: string): readonly string[] {
 /**
  * Reports whether only this user can have written the code in a folder. The code is executed. So the folder must belong
  * to the user, and no other user may be able to write to it or to replace it. It must not come with the manifests
- * either, so it is neither in a git repository nor in the working folder.
+ * either, so it is neither in a git repository nor in the working folder, nor does a link in one of these lead to it.
  *
  * @param folder an absolute path; if it does not exist, the answer is for the folder that a run would make
  * @param cwd the working folder
@@ -64,15 +64,21 @@ export function isPrivateFolder(folder: string, cwd: string): boolean {
     const present = nearestPresent(folder);
     const real = realpathSync.native(present);
     const working = realpathSync.native(cwd);
-    if (working !== dirname(working) && isWithin(real, working)) return false;
-    for (let at = real; ; at = dirname(at)) {
-      const isItself = at === real && present === folder;
-      if (!isWrittenByUserOnly(at, isItself) || existsSync(join(at, '.git'))) return false;
-      if (at === dirname(at)) return true;
-    }
+    const paths = [real, folder];
+    if (working !== dirname(working) && paths.some((path) => isWithin(path, working))) return false;
+    if (paths.flatMap(foldersFrom).some((at) => existsSync(join(at, '.git')))) return false;
+    return foldersFrom(real).every((at) =>
+      isWrittenByUserOnly(at, at === real && present === folder),
+    );
   } catch {
     return false;
   }
+}
+
+/** A folder and those around it. */
+function foldersFrom(folder: string): readonly string[] {
+  const around = dirname(folder);
+  return around === folder ? [folder] : [folder, ...foldersFrom(around)];
 }
 
 function nearestPresent(folder: string): string {
