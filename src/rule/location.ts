@@ -84,16 +84,27 @@ export function locationWithin(
   from: number,
   to: number,
 ): Location {
+  return locationsWithin(origin, path, field)(from, to);
+}
+
+/** The function `locationWithin` for many ranges of one scalar, which is read again once. */
+export function locationsWithin(
+  origin: Origin,
+  path: readonly (string | number)[],
+  field: string | null,
+): (from: number, to: number) => Location {
   const { document } = origin;
   const spans = document.locate(path);
-  if (spans === undefined) return locationAt(origin, path, field);
+  if (spans === undefined) return () => locationAt(origin, path, field);
   const offsetOf = offsetsInText(document, spans);
-  const start = offsetOf(from);
-  const last = offsetOf(Math.max(from, to - 1));
-  const span = { start, end: Math.max(start, last) + 1 };
-  if (spans.anchor === undefined) return { span, field, related: [] };
-  const message = 'the aliased text is here';
-  return { span: spans.value, field, related: [{ span, message }] };
+  return (from, to) => {
+    const start = offsetOf(from);
+    const last = offsetOf(Math.max(from, to - 1));
+    const span = { start, end: Math.max(start, last) + 1 };
+    if (spans.anchor === undefined) return { span, field, related: [] };
+    const message = 'the aliased text is here';
+    return { span: spans.value, field, related: [{ span, message }] };
+  };
 }
 
 /**

@@ -316,6 +316,14 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
       `${WEBHOOK_HEAD}${repeat(n, (i) => `    # kubeadmit: ignore[webhook/side-effects] reason ${i}\n${WEBHOOK.replace('None', 'Some')}`)}`,
   ],
   [
+    'suppressions of an annotation',
+    (n) =>
+      CONFIG_MAP.replace(
+        'name: a',
+        `name: a, annotations: { kubeadmit.dev/ignore: "${'field/unknown,'.repeat(n)}" }`,
+      ),
+  ],
+  [
     'suppressions without an effect',
     (n) => `${CONFIG_MAP}${lines(n, (i) => `# kubeadmit: ignore[webhook/timeout] reason ${i}`)}`,
   ],

@@ -1,6 +1,6 @@
 import { firstIndex } from '../../base/bisect.ts';
 import { addTo } from '../../base/index-by.ts';
-import { locationWithin } from '../../rule/location.ts';
+import { locationsWithin } from '../../rule/location.ts';
 import { patchEntriesOf } from '../../sources/project/patch-entries.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { isMapping, type Lines, mappingIn, type Span, type Value } from '../../yaml/index.ts';
@@ -171,8 +171,8 @@ function fromAnnotations({
     if (annotation === undefined) return [];
     const origin = { file: source.file, index: part.index, item, document, path };
     const where = [...path, 'metadata', 'annotations', IGNORE_ANNOTATION];
-    const rangeOf = ({ start, end }: Span) =>
-      source.lines.range(locationWithin(origin, where, null, start, end).span);
+    const locationOf = locationsWithin(origin, where, null);
+    const rangeOf = ({ start, end }: Span) => source.lines.range(locationOf(start, end).span);
     return readAnnotation(annotation).map(({ names, reason, start, end }) => ({
       range: rangeOf({ start, end }),
       names: names.map(({ name, span }) => ({ name, range: rangeOf(span) })),
