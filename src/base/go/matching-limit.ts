@@ -15,16 +15,45 @@ const MOST_WORK = 1e9;
 /** The most work of the other matches of one run. Twenty thousand HTTPRoutes need a hundredth of it. */
 const MOST_SMALL_WORK = 5e9;
 
+/** The cost above which an evaluation of CEL is a large one, as the server counts costs. It takes three milliseconds. */
+const LARGE_EVALUATION = 10_000;
+
+/** The highest cost of all large evaluations of a run. They take about thirty seconds. */
+const MOST_COST = 1e8;
+
+/** The highest cost of all other evaluations of a run. Five million evaluations of usual policies have it. */
+const MOST_SMALL_COST = 1e9;
+
+/** Thrown instead of an evaluation if the others of the run took too much time. */
+export class EvaluationLimitExceeded {
+  readonly exceeded = 'evaluations';
+  readonly message = 'it takes too much time to evaluate all expressions';
+}
+
 /** Thrown instead of matching a pattern that takes too much time. The server's result is then unknown. */
 export class MatchingLimitExceeded {
   readonly exceeded = 'matching';
   readonly message = 'it takes too much time to match a pattern';
 }
 
-/** The work of matching that a run may still do. Large matches have a limit of their own, which a few can reach. */
+/**
+ * The work of matching and of evaluations that a run may still do. Large ones have a limit of their own, which a few can
+ * reach.
+ */
 class MatchingBudget {
   #left = MOST_WORK;
   #leftForSmall = MOST_SMALL_WORK;
+  #cost = 0;
+  #smallCost = 0;
+
+  get hasCost(): boolean {
+    return this.#cost < MOST_COST && this.#smallCost < MOST_SMALL_COST;
+  }
+
+  addCost(cost: number): void {
+    if (cost > LARGE_EVALUATION) this.#cost += cost;
+    else this.#smallCost += cost;
+  }
 
   spend(work: number): void {
     if (work > this.#left) throw new MatchingLimitExceeded();
@@ -68,6 +97,18 @@ function matchingWithin<T>(budget: MatchingBudget, work: () => T): T {
   } finally {
     current = outer;
   }
+}
+
+/**
+ * Does an evaluation, whose cost counts for the run.
+ *
+ * @throws EvaluationLimitExceeded
+ */
+export function countEvaluation<T extends { readonly cost: number }>(evaluate: () => T): T {
+  if (current !== undefined && !current.hasCost) throw new EvaluationLimitExceeded();
+  const result = evaluate();
+  current?.addCost(result.cost);
+  return result;
 }
 
 /**

@@ -1,4 +1,8 @@
-import { MatchingLimitExceeded } from '../../base/go/matching-limit.ts';
+import {
+  countEvaluation,
+  EvaluationLimitExceeded,
+  MatchingLimitExceeded,
+} from '../../base/go/matching-limit.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { MemoryLimitExceeded } from '../memory-limit.ts';
 import { GoPanic } from '../values/go-panic.ts';
@@ -13,10 +17,10 @@ export type Evaluation =
   | { readonly ok: true; readonly value: Value; readonly cost: number }
   | {
       readonly ok: false;
-      /** The server's message, unless the limit of memory or of matching was exceeded. */
+      /** The server's message, unless a limit of this program was exceeded. */
       readonly error: string;
       readonly cost: number;
-      readonly exceeded: 'cost' | 'memory' | 'matching' | undefined;
+      readonly exceeded: 'cost' | 'memory' | 'matching' | 'evaluations' | undefined;
     };
 
 export interface EvaluationOptions {
@@ -37,7 +41,17 @@ export class Program {
    *
    * @param bindings the values of the variables
    */
-  evaluate(bindings: Bindings, { costLimit }: EvaluationOptions = {}): Evaluation {
+  evaluate(bindings: Bindings, options: EvaluationOptions = {}): Evaluation {
+    try {
+      return countEvaluation(() => this.#evaluate(bindings, options));
+    } catch (thrown) {
+      if (!(thrown instanceof EvaluationLimitExceeded)) throw thrown;
+      const { message: error, exceeded } = thrown;
+      return { ok: false, error, cost: 0, exceeded };
+    }
+  }
+
+  #evaluate(bindings: Bindings, { costLimit }: EvaluationOptions): Evaluation {
     const tracker = new CostTracker(costLimit ?? Number.POSITIVE_INFINITY);
     try {
       const value = this.#step.eval(new OuterScope(bindings, tracker));

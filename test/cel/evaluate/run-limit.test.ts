@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import {
+  countEvaluation,
+  EvaluationLimitExceeded,
+  limitMatching,
+} from '../../../src/base/go/matching-limit.ts';
+import { admissionInput } from '../../../src/features/eval/expression-input.ts';
+import { evaluateExpression } from '../../../src/server/expressions/evaluation.ts';
+
+function evaluate() {
+  return evaluateExpression('1 + 1', admissionInput('vap', {}, '1.37'), '1.37');
+}
+
+/** Spends the budget of a run on evaluations of a cost. */
+function spend(cost: number, times: number): void {
+  for (let count = 0; count < times; count++) countEvaluation(() => ({ cost }));
+}
+
+it.each([
+  [100_000, 1000],
+  [10_000, 100_000],
+])('the costs of all evaluations of a run are limited: %d, %d times', (cost, times) => {
+  limitMatching(() => {
+    spend(cost, times - 1);
+    expect(evaluate()).toMatchObject({ kind: 'value', text: '2' });
+    spend(cost, 1);
+    expect(() => spend(1, 1)).toThrow(EvaluationLimitExceeded);
+    expect(evaluate()).toMatchObject({
+      kind: 'error',
+      error: 'it takes too much time to evaluate all expressions',
+    });
+  });
+  expect(evaluate()).toMatchObject({ kind: 'value' });
+});
