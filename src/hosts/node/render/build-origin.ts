@@ -66,9 +66,13 @@ export interface OriginContext extends RenderedBuild {
   inObject(object: StatedObject, at: Path): RenderedPlace | undefined;
 }
 
+/** The most characters that are compared to find the lines of a text in its files. It takes two seconds or so. */
+const MOST_COMPARED = 128 * 1024 * 1024;
+
 /** A text that a program has printed. */
 export class RenderedText extends OriginFile {
   readonly #lines: readonly string[];
+  #left = MOST_COMPARED;
 
   constructor(text: string) {
     super(text);
@@ -76,7 +80,8 @@ export class RenderedText extends OriginFile {
   }
 
   /**
-   * The line of a template or base that a line of a document comes from.
+   * The line of a template or base that a line of a document comes from. Undefined if there is none, or if too much was
+   * compared for other lines.
    *
    * @param line the line of this text, from 1
    * @param mayBePart true if the template may have only some lines of the document
@@ -87,6 +92,8 @@ export class RenderedText extends OriginFile {
     line: number,
     mayBePart = false,
   ): number | undefined {
+    this.#left -= template.length;
+    if (this.#left < 0) return undefined;
     const rendered = this.#lines.slice(first - 1, line);
     return templateLine(template, rendered, line - first, mayBePart);
   }
