@@ -1,7 +1,7 @@
 import { ClassReader, ignoresCase, TOKENS } from './pattern-tokens.ts';
 
 /** The most instructions of a pattern that Go takes. */
-export const MOST_INSTRUCTIONS = 3_355_443;
+const MOST_INSTRUCTIONS = 3_355_443;
 
 /** The most repetitions of a part of a pattern, times those of the parts around it. */
 const MOST_REPETITIONS = 1000;
