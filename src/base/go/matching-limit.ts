@@ -15,7 +15,7 @@ const MOST_WORK = 1e9;
 /** The most work of the other matches of one run. Twenty thousand HTTPRoutes need a hundredth of it. */
 const MOST_SMALL_WORK = 5e9;
 
-/** The cost above which an evaluation of CEL is a large one, as the server counts costs. It takes three milliseconds. */
+/** The cost of the server above which an evaluation of CEL is a large one. It takes three milliseconds. */
 const LARGE_EVALUATION = 10_000;
 
 /** The highest cost of all large evaluations of a run. They take about thirty seconds. */
@@ -37,8 +37,8 @@ export class MatchingLimitExceeded {
 }
 
 /**
- * The work of matching and of evaluations that a run may still do. Large ones have a limit of their own, which a few can
- * reach.
+ * The work of matching and of evaluations that a run may still do. Large ones have a limit of their own, which a few
+ * can reach.
  */
 class MatchingBudget {
   #left = MOST_WORK;

@@ -12,11 +12,11 @@ const PLAIN = /^(?:[^\\^$.|?*+()[\]{}]|[A-Za-z0-9]+)$/u;
 /** A class of Unicode, or a class of characters that has one. */
 const UNICODE = /\\[pP]/;
 
-/** What can make a pattern invalid, in less text. */
+/** The parts of a pattern that can make it invalid. */
 export interface PatternOutline {
   /**
-   * A pattern that Go takes if it takes the whole one, apart from its limits. It is short if the pattern has few different
-   * parts: what is there already is left out, and nothing is repeated a fixed number of times.
+   * A pattern that Go takes if it takes the whole one, apart from its limits. It is short if the pattern has few
+   * different parts: what is there already is left out, and nothing is repeated a fixed number of times.
    */
   readonly syntax: string;
   /** The classes that have classes of Unicode, which are the only ones with many ranges. */

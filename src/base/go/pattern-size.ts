@@ -24,7 +24,7 @@ const FOLDED_RANGE = 2500;
 /** The instructions that a class of Unicode counts as when it is compiled. It has hundreds of ranges. */
 const UNICODE_CLASS = 25;
 
-/** A character in a class that is no letter of ASCII, or an escape that may stand for one. */
+/** A character beyond ASCII, or an escape that may be one. */
 const BEYOND_ASCII = /^(?:[^\0-\x7f]|\\x)/;
 
 /**

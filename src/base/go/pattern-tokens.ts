@@ -1,6 +1,6 @@
 /** Quoted literals, classes by name, escapes, brackets of classes, groups, repetitions, words and other characters. */
 export const TOKENS =
-  /\\Q[\s\S]*?(?:\\E|$)|\\[pPx]\{\^?[\w -]{1,40}\}|\\x[\da-fA-F]{2}|\\[0-7]{2,3}|\\[pP][A-Z]|\\[\s\S]|\[:\^?[a-z]{1,8}:\]|\[\^?\]?|\((?:\?(?:P?<\w+>|[a-zA-Z-]*[:)]))?|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\}\??|[*+?]\??|[A-Za-z0-9]{2,500}(?![*+?{])|[\s\S]/gu;
+  /\\Q[\s\S]*?(?:\\E|$)|\\[pPx]\{\^?[\w -]{1,40}\}|\\x[\da-fA-F]{2}|\\[0-7]{2,3}|\\[pP][A-Z]|\\[\s\S]|\[:\^?[a-z]{1,8}:\]|\[\^?\]?|\((?:\?(?:P?<\w+>|[a-zA-Z-]*[:)]))?|\{(0|[1-9]\d{0,20})(,(0|[1-9]\d{0,20})?)?\}\??|[*+?]\??|[A-Za-z0-9]{2,500}(?![*+?{])|[\s\S]/gu;
 
 /** Keeps track of the classes of characters in a pattern. */
 export class ClassReader {
@@ -29,8 +29,8 @@ export function ignoresCase(pattern: string): boolean {
 }
 
 /**
- * A pattern of the same length that is valid if the pattern is. It ignores no case, so that it can be read without looking
- * up the other cases of all characters of a range.
+ * A pattern of the same length that is valid if the pattern is. It ignores no case, so that it can be read without
+ * looking up the other cases of all characters of a range.
  */
 export function withoutFolding(pattern: string): string {
   return pattern.replace(FLAGS, (flags) => flags.replaceAll('i', 's'));

@@ -87,8 +87,9 @@ function syntaxRefusalOf(read: string, pattern: string): Refusal | undefined {
   } catch (error) {
     if (error instanceof RunEnded) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    const [, reason = message, part = ''] =
-      /^error parsing regexp: (.*?)(?:: `([\s\S]*)`)?$/.exec(message) ?? [];
+    const text = message.replace('error parsing regexp: ', '');
+    const [reason = ''] = text.split(': `', 1);
+    const part = text.slice(reason.length + ': `'.length, -1);
     return reason === TOO_LARGE
       ? tooLarge(pattern)
       : refusedFor(reason, partOf(part, read, pattern));
