@@ -18,7 +18,7 @@ import { locationAt, locationWithin, type RelatedSpan } from '../../src/rule/loc
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { followFieldPath } from '../../src/server/crd/field-path.ts';
-import type { Below } from '../../src/server/crd/problem.ts';
+import type { Below } from '../../src/server/crd/schema/problem.ts';
 import type { CompileFailure } from '../../src/server/expressions/compile.ts';
 import type { CompiledExpression } from '../../src/server/expressions/compiled-expression.ts';
 import { describeFeature, newerFeatures } from '../../src/server/expressions/newer-features.ts';

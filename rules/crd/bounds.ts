@@ -1,8 +1,8 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { declaringSchemas } from '../../src/server/crd/declaring-schemas.ts';
-import { seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { declaringSchemas } from '../../src/server/crd/schema/declaring-schemas.ts';
+import { seen } from '../../src/server/crd/schema/keywords.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import type { Keyword, SchemaNode, SchemaTree } from '../../src/server/crd/schema-node.ts';
 import type { StructuralSchema } from '../../src/server/crd/structural.ts';
 import { minorsBefore, minorsWith } from '../../src/server/kubernetes/server-changes.ts';

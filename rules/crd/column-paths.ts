@@ -1,7 +1,7 @@
 import { rootSchemaOf, versionsBy } from '../../src/analysis/crd/version-parts.ts';
 import { inColumnsAlike } from '../../src/analysis/crd/versions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { followColumnPath } from '../../src/server/crd/column-path.ts';
+import { followColumnPath } from '../../src/server/crd/schema/column-path.ts';
 import { parseJsonPath } from '../../src/server/kubernetes/formats/json-path.ts';
 import { columnMismatch } from './column-paths/column-mismatch.ts';
 

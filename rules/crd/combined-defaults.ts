@@ -2,7 +2,7 @@ import { schemaLocation, schemaPath } from '../../src/analysis/crd/schemas.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { jsonText } from '../../src/server/crd/json-text.ts';
+import { jsonText } from '../../src/server/crd/values/json-text.ts';
 import { type RejectedDefaults, rejectedDefaults } from './combined-defaults/rejected-defaults.ts';
 
 export default defineRule({

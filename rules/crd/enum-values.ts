@@ -1,11 +1,11 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { declaringSchemas } from '../../src/server/crd/declaring-schemas.ts';
-import { seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { declaringSchemas } from '../../src/server/crd/schema/declaring-schemas.ts';
+import { seen } from '../../src/server/crd/schema/keywords.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
 import { isIntOrString, type StructuralSchema } from '../../src/server/crd/structural.ts';
-import type { JsonType } from '../../src/server/crd/validation-outcome.ts';
+import type { JsonType } from '../../src/server/crd/values/validation-outcome.ts';
 import type { Value } from '../../src/server/kubernetes/value.ts';
 
 export default defineRule({

@@ -4,13 +4,13 @@ import { addTo } from '../../src/base/index-by.ts';
 import type { Location } from '../../src/rule/location.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
+import type { StructuralSchema } from '../../src/server/crd/structural.ts';
 import {
   isFormatOfNumbers,
   isRecognizedFormat,
   warnsAboutFormats,
-} from '../../src/server/crd/string-formats.ts';
-import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+} from '../../src/server/crd/values/string-formats.ts';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import { minorsBefore } from '../../src/server/kubernetes/server-changes.ts';
 

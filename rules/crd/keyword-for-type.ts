@@ -1,8 +1,8 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { declaringSchemas } from '../../src/server/crd/declaring-schemas.ts';
-import { SCHEMA_TYPES, seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { declaringSchemas } from '../../src/server/crd/schema/declaring-schemas.ts';
+import { SCHEMA_TYPES, seen } from '../../src/server/crd/schema/keywords.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import type { Keyword } from '../../src/server/crd/schema-node.ts';
 import { isGiven, isIntOrString } from '../../src/server/crd/structural.ts';
 

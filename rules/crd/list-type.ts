@@ -1,7 +1,7 @@
 import { setsOfCompositeItems } from '../../src/analysis/crd/list-sets.ts';
 import { schemaLocation, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
 
 const LIST_TYPE = 'x-kubernetes-list-type';

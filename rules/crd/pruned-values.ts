@@ -1,8 +1,8 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { isEmpty, seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { isEmpty, seen } from '../../src/server/crd/schema/keywords.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
 import {
   isEmbeddedResource,

@@ -2,8 +2,8 @@ import { EXPRESSION_LIMIT, schemaCosts } from '../../src/analysis/crd/rule-costs
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { firstInFile } from '../../src/analysis/first-in-file.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { seen } from '../../src/server/crd/schema/keywords.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
 import { isIntOrString, isMap } from '../../src/server/crd/structural.ts';
 

@@ -1,7 +1,7 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { seen } from '../../src/server/crd/keywords.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { seen } from '../../src/server/crd/schema/keywords.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 
 export default defineRule({
   id: 'crd/rule-texts',

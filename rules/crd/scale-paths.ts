@@ -3,7 +3,7 @@ import { inVersionsAlike } from '../../src/analysis/crd/versions.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { RelatedSpan } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { type ColumnTarget, followColumnPath } from '../../src/server/crd/column-path.ts';
+import { type ColumnTarget, followColumnPath } from '../../src/server/crd/schema/column-path.ts';
 import {
   isIntOrString,
   propertySchema,

@@ -6,7 +6,7 @@ import {
 } from '../../src/analysis/crd/versions.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { type FieldPathFault, followFieldPath } from '../../src/server/crd/field-path.ts';
-import { FIELD_PATH_FAULTS } from '../../src/server/crd/rule-fields.ts';
+import { FIELD_PATH_FAULTS } from '../../src/server/crd/schema/rule-fields.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 const MOST = 8;

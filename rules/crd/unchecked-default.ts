@@ -1,11 +1,11 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { valueText } from '../../src/server/crd/json-text.ts';
-import { listFaults } from '../../src/server/crd/list-uniqueness.ts';
-import { keyword } from '../../src/server/crd/problem.ts';
+import { keyword } from '../../src/server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
-import { validateValue } from '../../src/server/crd/validate.ts';
-import type { ValueFault } from '../../src/server/crd/validation-outcome.ts';
+import { valueText } from '../../src/server/crd/values/json-text.ts';
+import { listFaults } from '../../src/server/crd/values/list-uniqueness.ts';
+import { validateValue } from '../../src/server/crd/values/validate.ts';
+import type { ValueFault } from '../../src/server/crd/values/validation-outcome.ts';
 import { writtenAsFloat } from '../../src/yaml/index.ts';
 
 export default defineRule({

@@ -6,7 +6,7 @@ import type { Fix } from '../../src/result/fix.ts';
 import type { CustomResource } from '../../src/rule/custom-resource.ts';
 import { safeFix } from '../../src/rule/fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import type { JsonType, ValueFault } from '../../src/server/crd/validation-outcome.ts';
+import type { JsonType, ValueFault } from '../../src/server/crd/values/validation-outcome.ts';
 import type { Path, Value } from '../../src/yaml/index.ts';
 
 export default defineRule({

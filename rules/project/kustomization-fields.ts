@@ -2,8 +2,8 @@ import { nearestName } from '../../src/result/suggestion.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule } from '../../src/rule/rule.ts';
 import { decoderPath } from '../../src/server/decode/problem.ts';
-import { incompleteEntriesOf } from '../../src/sources/project/incomplete-entries.ts';
-import { faultsOf } from '../../src/sources/project/kustomization-faults.ts';
+import { incompleteEntriesOf } from '../../src/sources/project/kustomize/incomplete-entries.ts';
+import { faultsOf } from '../../src/sources/project/kustomize/kustomization-faults.ts';
 import type { Path } from '../../src/yaml/index.ts';
 
 /** The reason for the lack of examples. */

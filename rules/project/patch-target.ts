@@ -4,7 +4,7 @@ import {
   matchesTarget,
   type PatchCandidate,
   type PatchTarget,
-} from '../../src/sources/project/patch-target.ts';
+} from '../../src/sources/project/kustomize/patch-target.ts';
 import { hasPlaceholder } from '../../src/sources/project/placeholders.ts';
 
 /** The reason for the lack of examples. */

@@ -5,7 +5,7 @@ import type { ManifestObject } from '../rule/manifest.ts';
 import { MINORS, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import type { ObjectName } from '../sources/installations/object-names.ts';
-import { Patches } from '../sources/project/patches.ts';
+import { Patches } from '../sources/project/kustomize/patches.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
 import { LiveObjects } from './memory/live-objects.ts';
 import { SharedVerdicts } from './memory/shared-verdicts.ts';

@@ -1,4 +1,4 @@
-import type { ValueProblem } from '../server/crd/validation-outcome.ts';
+import type { ValueProblem } from '../server/crd/values/validation-outcome.ts';
 import type { Origin } from './origin.ts';
 
 /** The default values of a chart, and their errors by the schema of the chart. */

@@ -1,4 +1,4 @@
-import type { PatchCandidate, PatchTarget } from '../sources/project/patch-target.ts';
+import type { PatchCandidate, PatchTarget } from '../sources/project/kustomize/patch-target.ts';
 import type { Location } from './location.ts';
 
 /** A patch of a kustomization. */

@@ -20,7 +20,7 @@ const UPDATED_PODS = PODS.filter((kind) => kind !== 'ReplicationController');
 const TABLES: readonly string[] = [
   'src/server/kubernetes/kind-table.ts',
   'src/features/example/built-in-examples.ts',
-  'src/features/language-service/reference-table.ts',
+  'src/features/language-service/index/reference-table.ts',
 ];
 
 /**
@@ -48,7 +48,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'their beta fields as annotations',
   ],
   ['src/server/decode/metadata.ts', ['LimitRange'], 'a type with the metadata that all kinds have'],
-  ['src/server/crd/embedded-metadata.ts', ['Event'], 'the rule for names of embedded Events'],
+  [
+    'src/server/crd/values/embedded-metadata.ts',
+    ['Event'],
+    'the rule for names of embedded Events',
+  ],
   ['src/server/custom-resources/examples/', ['ConfigMap'], 'an example of an embedded object'],
   ['src/server/expressions/types/', ['Namespace'], 'the variable namespaceObject'],
   ['src/server/admission/', [...POLICIES, 'Namespace'], 'the decisions of policies in a namespace'],
@@ -79,17 +83,17 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the order in which objects are created',
   ],
   [
-    'src/sources/project/kustomize-patch.ts',
+    'src/sources/project/kustomize/kustomize-patch.ts',
     ['ReplicationController', 'Service'],
     'the selectors that kustomize adds labels to',
   ],
   [
-    'src/sources/project/kustomization.ts',
+    'src/sources/project/kustomize/kustomization.ts',
     ['ConfigMap', 'Secret'],
     'the objects that kustomize generates',
   ],
   [
-    'src/sources/project/kustomized-name.ts',
+    'src/sources/project/kustomize/kustomized-name.ts',
     ['APIService', 'Namespace', ...CRD],
     'the names that kustomize gives objects',
   ],
@@ -225,12 +229,12 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the usual values of fields',
   ],
   [
-    'src/features/language-service/matched-objects.ts',
+    'src/features/language-service/navigation/matched-objects.ts',
     ['Namespace'],
     'the objects that policies and webhooks match',
   ],
   [
-    'src/features/language-service/object-lenses.ts',
+    'src/features/language-service/navigation/object-lenses.ts',
     [...POLICIES, 'Pod'],
     'the lines above policies, and above objects that select pods',
   ],

@@ -89,7 +89,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
     PATH,
   ],
   [
-    'src/sources/project/kustomization.ts',
+    'src/sources/project/kustomize/kustomization.ts',
     String.raw`(?:^|[-_./])patch(?:es)?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$|(?:^|\/)patches\/[^/]`,
     'sees paths of a limited length',
   ],
@@ -129,7 +129,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
 /** Regular expressions that are put together while the command runs, by file, with the reason why they are linear. */
 const PUT_TOGETHER: ReadonlyMap<string, string> = new Map([
   [
-    'src/server/crd/string-formats.ts',
+    'src/server/crd/values/string-formats.ts',
     'of constants; one has no loop, the loops of the other are separated by commas',
   ],
   ['src/report/rule-page.ts', OWN_TEXT],

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/hosts/node/public-address.ts';
+import { isPublicAddress } from '../../src/hosts/node/crds/public-address.ts';
 import { crdYaml } from '../crd-yaml.ts';
 import { gitIn } from '../folders.ts';
 import { suiteFolder, temporaryFolder, temporaryRepository } from '../temporary-folder.ts';

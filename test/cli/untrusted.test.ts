@@ -13,9 +13,9 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeReportFile } from '../../src/hosts/cli/report-file.ts';
-import { inHeldFolder } from '../../src/hosts/node/held-folder.ts';
-import { linkProblem } from '../../src/hosts/node/leads-out.ts';
-import { replaceFile } from '../../src/hosts/node/replace-file.ts';
+import { inHeldFolder } from '../../src/hosts/node/disk/held-folder.ts';
+import { linkProblem } from '../../src/hosts/node/disk/leads-out.ts';
+import { replaceFile } from '../../src/hosts/node/disk/replace-file.ts';
 import { FORMATS } from '../../src/report/format.ts';
 import { crdYaml } from '../crd-yaml.ts';
 import { writeFiles } from '../folders.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkSchema, compilesRulesOf } from '../../src/server/crd/check-schema.ts';
+import { checkSchema, compilesRulesOf } from '../../src/server/crd/schema/check-schema.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { JSONSchemaProps } from '../../src/server/kubernetes/types.generated.ts';
 

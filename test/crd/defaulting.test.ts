@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withDefaults } from '../../src/server/crd/defaulting.ts';
 import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { withDefaults } from '../../src/server/crd/values/defaulting.ts';
 import type { Value } from '../../src/server/kubernetes/value.ts';
 
 const NUMBER: StructuralSchema = { type: 'integer', default: 1 };

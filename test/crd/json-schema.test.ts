@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { structuralFrom } from '../../src/server/crd/json-schema.ts';
-import { validateValue } from '../../src/server/crd/validate.ts';
+import { validateValue } from '../../src/server/crd/values/validate.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { Value } from '../../src/yaml/index.ts';
 

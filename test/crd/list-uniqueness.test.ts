@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listFaults } from '../../src/server/crd/list-uniqueness.ts';
 import type { StructuralSchema } from '../../src/server/crd/structural.ts';
+import { listFaults } from '../../src/server/crd/values/list-uniqueness.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
 const PAIR: StructuralSchema = {

@@ -3,7 +3,7 @@ import {
   isOfStringFormat,
   isRecognizedFormat,
   isStringFormat,
-} from '../../src/server/crd/string-formats.ts';
+} from '../../src/server/crd/values/string-formats.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 // These are the server's verdicts on defaults with these formats and texts.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StructuralSchema } from '../../src/server/crd/structural.ts';
-import { validateValue } from '../../src/server/crd/validate.ts';
+import { validateValue } from '../../src/server/crd/values/validate.ts';
 import { type Minor, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { Value } from '../../src/server/kubernetes/value.ts';
 

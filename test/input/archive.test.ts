@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { filesInArchive, openArchive } from '../../src/hosts/node/archive.ts';
-import { reasonOf } from '../../src/hosts/node/problem.ts';
-import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
+import { filesInArchive, openArchive } from '../../src/hosts/node/crds/archive.ts';
+import { reasonOf } from '../../src/hosts/node/disk/problem.ts';
+import { UnpackLimit } from '../../src/hosts/node/disk/unpack-limit.ts';
 
 interface Entry {
   readonly path: string;

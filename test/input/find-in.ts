@@ -1,8 +1,8 @@
 import { ConfigFiles } from '../../src/hosts/node/config-files.ts';
+import type { Reading } from '../../src/hosts/node/disk/reading.ts';
+import { SkippedFiles } from '../../src/hosts/node/disk/skipped-files.ts';
 import { findFiles } from '../../src/hosts/node/paths.ts';
 import { readFiles } from '../../src/hosts/node/read.ts';
-import type { Reading } from '../../src/hosts/node/reading.ts';
-import { SkippedFiles } from '../../src/hosts/node/skipped-files.ts';
 
 /** The result of a search. */
 export interface Found {

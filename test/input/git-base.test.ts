@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UnpackLimit } from '../../src/hosts/node/disk/unpack-limit.ts';
 import { readGitBase } from '../../src/hosts/node/git-base.ts';
-import { UnpackLimit } from '../../src/hosts/node/unpack-limit.ts';
 import { gitIn, writeFiles } from '../folders.ts';
 import { suiteFolder } from '../temporary-folder.ts';
 

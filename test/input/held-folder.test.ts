@@ -2,7 +2,7 @@ import fs, { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } fro
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inHeldFolder, makeFolder, removeFile } from '../../src/hosts/node/held-folder.ts';
+import { inHeldFolder, makeFolder, removeFile } from '../../src/hosts/node/disk/held-folder.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 let cwd: string;

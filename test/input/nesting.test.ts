@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTooDeep } from '../../src/hosts/node/render/nesting.ts';
+import { isTooDeep } from '../../src/hosts/node/render/sources/nesting.ts';
 import type { Value } from '../../src/yaml/index.ts';
 
 describe('isTooDeep', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRegularFile, readUnchanged } from '../../src/hosts/node/open-file.ts';
+import { readRegularFile, readUnchanged } from '../../src/hosts/node/disk/open-file.ts';
 import { lint } from '../../src/lint/lint.ts';
 import { EditedText } from '../../src/lint/read/edited-text.ts';
 import { ChangedSource, SourceText } from '../../src/lint/read/source-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '../../src/sources/project/apply-change.ts';
-import { readPatches } from '../../src/sources/project/kustomize-patch.ts';
+import { applyChange } from '../../src/sources/project/kustomize/apply-change.ts';
+import { readPatches } from '../../src/sources/project/kustomize/kustomize-patch.ts';
 import { isMapping, type Mapping, readParts } from '../../src/yaml/index.ts';
 
 function objectIn(text: string): Mapping {

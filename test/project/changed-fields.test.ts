@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ChangedFields } from '../../src/sources/project/changed-fields.ts';
 import { stepsOfField } from '../../src/sources/project/field-path.ts';
-import { readKustomization } from '../../src/sources/project/kustomization.ts';
-import { readPatches } from '../../src/sources/project/kustomize-patch.ts';
-import { stepsOfReplacement } from '../../src/sources/project/patch-paths.ts';
+import { ChangedFields } from '../../src/sources/project/kustomize/changed-fields.ts';
+import { readKustomization } from '../../src/sources/project/kustomize/kustomization.ts';
+import { readPatches } from '../../src/sources/project/kustomize/kustomize-patch.ts';
+import { stepsOfReplacement } from '../../src/sources/project/kustomize/patch-paths.ts';
 import type { Value } from '../../src/yaml/index.ts';
 
 /** An object whose webhooks have these names. */

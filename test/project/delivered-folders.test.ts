@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBuild, namesOfFolders } from '../../src/sources/project/delivered-folders.ts';
+import { mayBuild, namesOfFolders } from '../../src/sources/project/kustomize/delivered-folders.ts';
 
 it('a folder and those above it are named from each folder around them', () => {
   const names = namesOfFolders(['shop/apps/web', 'b/c', 'apps']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readKustomization } from '../../src/sources/project/kustomization.ts';
+import { readKustomization } from '../../src/sources/project/kustomize/kustomization.ts';
 
 const CRD_PATCH = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

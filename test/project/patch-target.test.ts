@@ -4,7 +4,7 @@ import {
   ownTarget,
   type PatchCandidate,
   readTarget,
-} from '../../src/sources/project/patch-target.ts';
+} from '../../src/sources/project/kustomize/patch-target.ts';
 
 const WEBHOOKS: PatchCandidate = {
   group: 'admissionregistration.k8s.io',

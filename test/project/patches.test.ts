@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Patches } from '../../src/sources/project/patches.ts';
+import { Patches } from '../../src/sources/project/kustomize/patches.ts';
 import { readParts, type Value } from '../../src/yaml/index.ts';
 import { type Files, surroundingsIn } from './memory-project.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeStrategically } from '../../src/sources/project/strategic-merge.ts';
+import { mergeStrategically } from '../../src/sources/project/kustomize/strategic-merge.ts';
 import { isMapping, type Mapping, readParts, valueAt } from '../../src/yaml/index.ts';
 
 function mapping(text: string): Mapping {

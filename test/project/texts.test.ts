@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchesGlob } from '../../src/sources/project/glob.ts';
-import { selects } from '../../src/sources/project/label-selector.ts';
+import { selects } from '../../src/sources/project/kustomize/label-selector.ts';
 import { normalizePath } from '../../src/sources/project/normalize-path.ts';
 
 describe('a path', () => {

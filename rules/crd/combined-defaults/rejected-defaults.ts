@@ -1,10 +1,10 @@
 import { type CompiledRules, compiledRules } from '../../../src/analysis/crd/rules.ts';
 import { type SchemaJudgement, schemaJudgements } from '../../../src/analysis/crd/schemas.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
-import { withDefaults } from '../../../src/server/crd/defaulting.ts';
 import type { SchemaNode } from '../../../src/server/crd/schema-node.ts';
 import type { StructuralSchema } from '../../../src/server/crd/structural.ts';
-import { validateValue } from '../../../src/server/crd/validate.ts';
+import { withDefaults } from '../../../src/server/crd/values/defaulting.ts';
+import { validateValue } from '../../../src/server/crd/values/validate.ts';
 import { RuleProgram } from '../../../src/server/expressions/rule-program.ts';
 import { PER_CALL_LIMIT } from '../../../src/server/expressions/runtime.ts';
 import { selfPaths } from '../../../src/server/expressions/self-paths.ts';

@@ -1,5 +1,5 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
-import type { Below } from '../../server/crd/problem.ts';
+import type { Below } from '../../server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import { type FoundRule, RuleFinder } from '../../server/custom-resources/rule-finder.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';

@@ -3,8 +3,8 @@ import type { Fix } from '../../result/fix.ts';
 import { unsafeFix } from '../../rule/fix.ts';
 import type { Location } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { seen } from '../../server/crd/keywords.ts';
-import { keyword } from '../../server/crd/problem.ts';
+import { seen } from '../../server/crd/schema/keywords.ts';
+import { keyword } from '../../server/crd/schema/problem.ts';
 import { mergeFindings } from '../merged-findings.ts';
 import { schemaJudgements, schemaLocation, schemaPaths } from './schemas.ts';
 

@@ -1,9 +1,9 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { type Location, locationWithin } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { compilesRulesOf, treeOf } from '../../server/crd/check-schema.ts';
-import { matchesItems, matchesMembers } from '../../server/crd/correlation.ts';
+import { compilesRulesOf, treeOf } from '../../server/crd/schema/check-schema.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
+import { matchesItems, matchesMembers } from '../../server/crd/values/correlation.ts';
 import type { Compiled } from '../../server/expressions/compile.ts';
 import type { CompiledExpression } from '../../server/expressions/compiled-expression.ts';
 import { compileRule, type RuleContext } from '../../server/expressions/compiled-rule.ts';

@@ -1,9 +1,9 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { type CheckedSchema, checkSchema } from '../../server/crd/check-schema.ts';
 import { areSame } from '../../server/crd/equality.ts';
-import type { Below, SchemaProblem, SchemaProblemCode } from '../../server/crd/problem.ts';
+import { type CheckedSchema, checkSchema } from '../../server/crd/schema/check-schema.ts';
+import type { Below, SchemaProblem, SchemaProblemCode } from '../../server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import type { Path } from '../../yaml/index.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';

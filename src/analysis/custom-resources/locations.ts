@@ -1,10 +1,10 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { CustomResource } from '../../rule/custom-resource.ts';
 import { type Location, locationAt, type RelatedSpan, type Side } from '../../rule/location.ts';
-import { treeOf } from '../../server/crd/check-schema.ts';
+import { treeOf } from '../../server/crd/schema/check-schema.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import type { StructuralSchema } from '../../server/crd/structural.ts';
-import type { ValueProblem } from '../../server/crd/validation-outcome.ts';
+import type { ValueProblem } from '../../server/crd/values/validation-outcome.ts';
 import type { Path } from '../../yaml/index.ts';
 
 /**

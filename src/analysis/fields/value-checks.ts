@@ -1,7 +1,7 @@
 import type { Cause } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Field } from '../../rule/field.ts';
-import { valueText } from '../../server/crd/json-text.ts';
+import { valueText } from '../../server/crd/values/json-text.ts';
 import type { Value } from '../../server/kubernetes/value.ts';
 import { isEmptyList, isEmptyText } from '../emptiness.ts';
 import { enumFix } from './value-fixes.ts';

@@ -1,6 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { isLabelValue } from '../../server/kubernetes/formats/qualified-name.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';

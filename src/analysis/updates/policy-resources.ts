@@ -1,6 +1,6 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { areDeeplyEqual } from '../../server/crd/enum.ts';
+import { areDeeplyEqual } from '../../server/crd/values/enum.ts';
 import {
   formatCidr,
   hasHostBits,

@@ -1,7 +1,7 @@
 import { dropDisabledFields } from '../../server/admission/objects/disabled-fields.ts';
 import { draftOf } from '../../server/admission/objects/draft.ts';
 import { writtenForm } from '../../server/admission/objects/written-form.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { asMapping, type Mapping, type Value } from '../../server/kubernetes/value.ts';

@@ -1,7 +1,7 @@
 import type { Resource } from '../../rule/resource.ts';
-import { hasUnprunedDefaults } from '../../server/crd/defaults-pruning.ts';
-import { SCHEMA_TYPES } from '../../server/crd/keywords.ts';
-import type { SchemaProblem, SchemaProblemCode } from '../../server/crd/problem.ts';
+import { hasUnprunedDefaults } from '../../server/crd/schema/defaults-pruning.ts';
+import { SCHEMA_TYPES } from '../../server/crd/schema/keywords.ts';
+import type { SchemaProblem, SchemaProblemCode } from '../../server/crd/schema/problem.ts';
 import type { SchemaTree } from '../../server/crd/schema-node.ts';
 import { type SchemaJudgement, schemaJudgements } from '../crd/schemas.ts';
 import type { ServerError } from './server-error.ts';

@@ -1,8 +1,8 @@
 import { escapeJson } from '../../report/escape.ts';
 import type { Severity } from '../../result/finding.ts';
 import type { CrdChange, Witness } from '../../server/compatibility/change.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
 import { fieldText } from '../../server/crd/schema-steps.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Value } from '../../yaml/tree.ts';
 import type { DefinitionDiff } from './diff.ts';

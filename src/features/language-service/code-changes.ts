@@ -3,7 +3,7 @@ import { firstContentLine, hasContent } from '../../lint/suppress/comments.ts';
 import { suppressionEdits } from '../../lint/suppress/insertion.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
-import type { OpenText } from './open-text.ts';
+import type { OpenText } from './text/open-text.ts';
 
 /** A change of a text that an editor offers for a finding. */
 export interface CodeChange {

@@ -1,4 +1,4 @@
-import type { OpenText } from './open-text.ts';
+import type { OpenText } from './text/open-text.ts';
 
 /** Lines that can be folded into the first one. Lines count from 1. */
 export interface FoldedLines {

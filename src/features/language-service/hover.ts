@@ -1,10 +1,10 @@
 import { type Path, type Span, type Value, valueAt } from '../../yaml/index.ts';
-import { cursorAt } from './cursor.ts';
-import { kindsNamedAt } from './named-kinds.ts';
-import { objectsNamedAt, partsAt } from './navigation.ts';
-import type { OpenText } from './open-text.ts';
+import { kindsNamedAt } from './navigation/named-kinds.ts';
+import { objectsNamedAt, partsAt } from './navigation/navigation.ts';
 import type { ServiceContext } from './service-context.ts';
 import { type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
+import { cursorAt } from './text/cursor.ts';
+import type { OpenText } from './text/open-text.ts';
 
 /** The description of a place of a text, as Markdown. */
 export interface HoverText {

@@ -1,7 +1,7 @@
 import { QUOTA_RESOURCES } from '../../analysis/quota/resource-names.ts';
 import { RBAC_GROUP } from '../../analysis/rbac/group.ts';
 import type { Path } from '../../yaml/index.ts';
-import { endsWith } from './targets.ts';
+import { endsWith } from './index/targets.ts';
 
 const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
 const ALLOCATION_MODES = ['ExactCount', 'All'];

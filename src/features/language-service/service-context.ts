@@ -1,6 +1,6 @@
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { FolderIndex } from './folder-index.ts';
+import type { FolderIndex } from './index/folder-index.ts';
 import type { Shape } from './shape.ts';
 
 /** The minor and the folder that a text is for. */

@@ -1,5 +1,5 @@
 import { isMapping, type Path, type Span, valueAt } from '../../yaml/index.ts';
-import { type OpenText, spanOf, type TextObject } from './open-text.ts';
+import { type OpenText, spanOf, type TextObject } from './text/open-text.ts';
 
 /** A named part of a text: an object, or an item of one of its lists. */
 export interface TextSymbol {

@@ -1,5 +1,5 @@
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import { decoderPath } from '../../server/decode/index.ts';
 import type { Value } from '../../server/kubernetes/value.ts';
 import { isMapping, type Path } from '../../yaml/tree.ts';

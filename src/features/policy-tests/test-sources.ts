@@ -1,7 +1,7 @@
 import type { OpenedPolicies, RunSources } from '../../lint/decide/opened-policies.ts';
 import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import type { Source } from '../../lint/read/source.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';

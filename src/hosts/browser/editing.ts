@@ -1,10 +1,10 @@
-import { completionsAt as completionsIn } from '../../features/language-service/completion.ts';
-import type { Completion } from '../../features/language-service/completion-item.ts';
-import { expressionHover } from '../../features/language-service/expression-hover.ts';
-import { FolderIndex } from '../../features/language-service/folder-index.ts';
+import { completionsAt as completionsIn } from '../../features/language-service/completion/completion.ts';
+import type { Completion } from '../../features/language-service/completion/completion-item.ts';
+import { expressionHover } from '../../features/language-service/expressions/expression-hover.ts';
 import { fieldHover } from '../../features/language-service/hover.ts';
-import { OpenText } from '../../features/language-service/open-text.ts';
+import { FolderIndex } from '../../features/language-service/index/folder-index.ts';
 import type { ServiceContext } from '../../features/language-service/service-context.ts';
+import { OpenText } from '../../features/language-service/text/open-text.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from '../../report/phrases.ts';
-import { MEGABYTE } from '../node/reading.ts';
+import { MEGABYTE } from '../node/disk/reading.ts';
 import { cacheFolders, cacheRoot } from './code-cache.ts';
 import type { Host } from './host.ts';
 

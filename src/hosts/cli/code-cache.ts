@@ -13,8 +13,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { isRunning } from '../node/is-running.ts';
-import { isWithin } from '../node/within.ts';
+import { isWithin } from '../node/disk/within.ts';
+import { isRunning } from '../node/programs/is-running.ts';
 
 /** The names of the folders of caches, one for each build, version of Node, command and size of input. */
 const CACHE_NAME = /^[0-9a-f]{16}-v\d/;

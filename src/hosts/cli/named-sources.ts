@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source.ts';
-import { isArchive, readArchive } from '../node/archive.ts';
 import { ConfigFiles } from '../node/config-files.ts';
-import { CrdStore } from '../node/crd-store.ts';
-import { GitProblem } from '../node/git.ts';
+import { isArchive, readArchive } from '../node/crds/archive.ts';
+import { CrdStore } from '../node/crds/crd-store.ts';
+import { reasonOf } from '../node/disk/problem.ts';
+import { DEFAULT_MAX_FILE_SIZE, type Reading } from '../node/disk/reading.ts';
+import { SkippedFiles } from '../node/disk/skipped-files.ts';
+import { UnpackLimit, UnpackProblem } from '../node/disk/unpack-limit.ts';
+import { GitProblem } from '../node/git/git.ts';
 import { readGitBase } from '../node/git-base.ts';
 import { findFiles } from '../node/paths.ts';
-import { reasonOf } from '../node/problem.ts';
 import { readFiles, readStandardInput } from '../node/read.ts';
-import { DEFAULT_MAX_FILE_SIZE, type Reading } from '../node/reading.ts';
-import { SkippedFiles } from '../node/skipped-files.ts';
-import { UnpackLimit, UnpackProblem } from '../node/unpack-limit.ts';
 import { UsageError } from './exit.ts';
 import type { Host } from './host.ts';
 

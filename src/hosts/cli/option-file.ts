@@ -1,6 +1,6 @@
 import { escapeControls } from '../../result/visible-text.ts';
-import { readArgument } from '../node/open-file.ts';
-import { reasonOf } from '../node/problem.ts';
+import { readArgument } from '../node/disk/open-file.ts';
+import { reasonOf } from '../node/disk/problem.ts';
 import { UsageError } from './exit.ts';
 
 /**

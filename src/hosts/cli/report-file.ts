@@ -13,10 +13,10 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { ChangedSource } from '../../lint/read/source-text.ts';
 import { escapeControls } from '../../result/visible-text.ts';
-import { inHeldFolder, makeFolder, removeFile } from '../node/held-folder.ts';
-import { linkProblem } from '../node/leads-out.ts';
-import { reasonOf } from '../node/problem.ts';
-import { unfinishedName } from '../node/replace-file.ts';
+import { inHeldFolder, makeFolder, removeFile } from '../node/disk/held-folder.ts';
+import { linkProblem } from '../node/disk/leads-out.ts';
+import { reasonOf } from '../node/disk/problem.ts';
+import { unfinishedName } from '../node/disk/replace-file.ts';
 import { UsageError } from './exit.ts';
 
 const { O_WRONLY, O_NONBLOCK = 0 } = constants;

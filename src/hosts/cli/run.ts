@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ChangedSource } from '../../lint/read/source-text.ts';
 import { suggestion } from '../../result/suggestion.ts';
-import { reasonOf } from '../node/problem.ts';
+import { reasonOf } from '../node/disk/problem.ts';
 import { Messages } from './channel.ts';
 import { COMMANDS, commandNamed } from './commands.ts';
 import { ClosedPipe, EXIT, type ExitCode, UsageError } from './exit.ts';

@@ -11,8 +11,8 @@ import {
 } from 'vscode-languageserver';
 import { codeChanges, smallestEdit } from '../../features/language-service/code-changes.ts';
 import { addCrdPath } from '../../features/language-service/config-edits.ts';
-import { definitionsFor } from '../../features/language-service/navigation.ts';
-import type { TextObject } from '../../features/language-service/open-text.ts';
+import { definitionsFor } from '../../features/language-service/navigation/navigation.ts';
+import type { TextObject } from '../../features/language-service/text/open-text.ts';
 import type { Finding } from '../../result/finding.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';

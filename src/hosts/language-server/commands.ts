@@ -5,7 +5,7 @@ import {
   type ServerCapabilities,
   ShowMessageNotification,
 } from 'vscode-languageserver';
-import type { NamedPlace } from '../../features/language-service/object-lenses.ts';
+import type { NamedPlace } from '../../features/language-service/navigation/object-lenses.ts';
 import { isTestFile } from '../../features/policy-tests/test-file.ts';
 import { type Connection, pathOfUri, rangeOf } from './protocol.ts';
 import type { Workspace } from './workspace.ts';

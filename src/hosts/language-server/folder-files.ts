@@ -16,27 +16,27 @@ import {
 import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster-flags.ts';
 import { withTexts } from '../../sources/project/files.ts';
 import { decodeText } from '../../yaml/index.ts';
-import { isArchive, readArchive } from '../node/archive.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
-import { CrdStore } from '../node/crd-store.ts';
-import { DISK } from '../node/disk.ts';
-import { FileSelection } from '../node/file-selection.ts';
-import { leadsOut } from '../node/leads-out.ts';
-import { fileState, readSmallText } from '../node/open-file.ts';
-import { findFiles } from '../node/paths.ts';
-import { type OnProblem, reasonOf } from '../node/problem.ts';
-import { Project } from '../node/project.ts';
-import { readSource, sourceOfText } from '../node/read.ts';
+import { isArchive, readArchive } from '../node/crds/archive.ts';
+import { CrdStore } from '../node/crds/crd-store.ts';
+import { DISK } from '../node/disk/disk.ts';
+import { leadsOut } from '../node/disk/leads-out.ts';
+import { fileState, readSmallText } from '../node/disk/open-file.ts';
+import { type OnProblem, reasonOf } from '../node/disk/problem.ts';
 import {
   type ClusterTemplate,
   DEFAULT_MAX_FILE_SIZE,
   LARGEST_PROJECT_FILE,
   type Reading,
-} from '../node/reading.ts';
-import { SkippedFiles } from '../node/skipped-files.ts';
-import { UnpackLimit } from '../node/unpack-limit.ts';
+} from '../node/disk/reading.ts';
+import { SkippedFiles } from '../node/disk/skipped-files.ts';
+import { UnpackLimit } from '../node/disk/unpack-limit.ts';
+import { isWithin, pathFrom } from '../node/disk/within.ts';
+import { FileSelection } from '../node/file-selection.ts';
+import { findFiles } from '../node/paths.ts';
+import { Project } from '../node/project.ts';
+import { readSource, sourceOfText } from '../node/read.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
-import { isWithin, pathFrom } from '../node/within.ts';
 
 /**
  * All that a folder has for a run. The objects of files that have not changed are the same as those of the last

@@ -1,6 +1,6 @@
 import type { CodeLens, InlayHint, ServerCapabilities } from 'vscode-languageserver';
-import { costHints } from '../../features/language-service/cost-hints.ts';
-import { objectLenses } from '../../features/language-service/object-lenses.ts';
+import { costHints } from '../../features/language-service/expressions/cost-hints.ts';
+import { objectLenses } from '../../features/language-service/navigation/object-lenses.ts';
 import { showCommand, shownPlace, testCommand } from './commands.ts';
 import { contextOf, type Documents } from './language-features.ts';
 import { type Connection, rangeOfSpan, refuseCancelled } from './protocol.ts';

@@ -11,25 +11,28 @@ import {
   SymbolKind,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
-import { completionsAt } from '../../features/language-service/completion.ts';
-import type { Completion, Completions } from '../../features/language-service/completion-item.ts';
-import { expressionHover } from '../../features/language-service/expression-hover.ts';
-import { type FileLink, fileLinks } from '../../features/language-service/file-links.ts';
-import type { FileRange } from '../../features/language-service/folder-index.ts';
+import { completionsAt } from '../../features/language-service/completion/completion.ts';
+import type {
+  Completion,
+  Completions,
+} from '../../features/language-service/completion/completion-item.ts';
+import { expressionHover } from '../../features/language-service/expressions/expression-hover.ts';
 import { fieldHover } from '../../features/language-service/hover.ts';
+import { type FileLink, fileLinks } from '../../features/language-service/index/file-links.ts';
+import type { FileRange } from '../../features/language-service/index/folder-index.ts';
 import {
   declarationsAt,
   objectsNamedAt,
   partsAt,
   referencesAt,
   variableAt,
-} from '../../features/language-service/navigation.ts';
-import { contains, type OpenText } from '../../features/language-service/open-text.ts';
+} from '../../features/language-service/navigation/navigation.ts';
 import type { ServiceContext } from '../../features/language-service/service-context.ts';
+import { contains, type OpenText } from '../../features/language-service/text/open-text.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import type { Span } from '../../yaml/index.ts';
+import { leadsOut } from '../node/disk/leads-out.ts';
 import { kustomizationIn } from '../node/kustomization-file.ts';
-import { leadsOut } from '../node/leads-out.ts';
 import { configShape } from './config-shape.ts';
 import { isConfig } from './folder-files.ts';
 import { type Connection, rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';

@@ -10,8 +10,8 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { foldedLines } from '../../features/language-service/folding.ts';
-import { OpenText } from '../../features/language-service/open-text.ts';
 import { textSymbols } from '../../features/language-service/symbols.ts';
+import { OpenText } from '../../features/language-service/text/open-text.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
 import { Checks, isLarge } from './checks.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';

@@ -10,7 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { isRunning } from '../node/is-running.ts';
+import { isRunning } from '../node/programs/is-running.ts';
 import type { RunTests } from './commands.ts';
 import { HeaderLimit } from './header-limit.ts';
 import { LanguageServer } from './language-server.ts';

@@ -4,8 +4,8 @@ import { rules } from '../../../rules/index.ts';
 import { areEqualLists } from '../../base/equal-lists.ts';
 import type { Steps } from '../../base/steps.ts';
 import { fixSources } from '../../features/fix/fix-sources.ts';
-import { FolderIndex } from '../../features/language-service/folder-index.ts';
-import { movedFindings } from '../../features/language-service/line-changes.ts';
+import { FolderIndex } from '../../features/language-service/index/folder-index.ts';
+import { movedFindings } from '../../features/language-service/text/line-changes.ts';
 import { lintInSteps, startOf } from '../../lint/lint.ts';
 import type { LintOptions } from '../../lint/options.ts';
 import type { Source } from '../../lint/read/source.ts';
@@ -16,8 +16,8 @@ import type { Report } from '../../result/report.ts';
 import type { Stage } from '../../rule/rule.ts';
 import { type Minor, NEWEST_MINOR, newestOf } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
-import type { OnProblem } from '../node/problem.ts';
-import { isWithin, pathFrom } from '../node/within.ts';
+import type { OnProblem } from '../node/disk/problem.ts';
+import { isWithin, pathFrom } from '../node/disk/within.ts';
 import { type FolderConfiguration, type FolderContent, FolderFiles } from './folder-files.ts';
 
 /** The result of checking a folder. */

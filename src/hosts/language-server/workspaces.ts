@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import type { OnProblem } from '../node/problem.ts';
-import { isWithin } from '../node/within.ts';
+import type { OnProblem } from '../node/disk/problem.ts';
+import { isWithin } from '../node/disk/within.ts';
 import { pathOfUri, uriOfPath } from './protocol.ts';
 import { Workspace } from './workspace.ts';
 

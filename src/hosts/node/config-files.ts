@@ -6,12 +6,12 @@ import { type Extended, readConfig } from '../../config/read-config.ts';
 import { ConfiguredRules } from '../../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../../result/finding.ts';
 import type { Files } from '../../sources/project/files.ts';
-import { DISK } from './disk.ts';
-import { leadsOut, linkProblem } from './leads-out.ts';
-import { type OnProblem, reasonOf } from './problem.ts';
-import { LARGEST_PROJECT_FILE } from './reading.ts';
-import { RepositoryRoots } from './repository-roots.ts';
-import { isWithin, pathFrom } from './within.ts';
+import { DISK } from './disk/disk.ts';
+import { leadsOut, linkProblem } from './disk/leads-out.ts';
+import { type OnProblem, reasonOf } from './disk/problem.ts';
+import { LARGEST_PROJECT_FILE } from './disk/reading.ts';
+import { RepositoryRoots } from './disk/repository-roots.ts';
+import { isWithin, pathFrom } from './disk/within.ts';
 
 /** The names of a configuration; the first one that exists in a folder is used. */
 export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;

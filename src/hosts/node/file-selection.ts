@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Patterns } from '../../config/patterns.ts';
 import type { ConfigFiles, FolderConfig } from './config-files.ts';
-import { pathFrom } from './within.ts';
+import { pathFrom } from './disk/within.ts';
 
 /** The options of the command line that select files. */
 export interface SelectionOptions {

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Source } from '../../lint/read/source.ts';
-import { Git, GitProblem } from './git.ts';
-import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
-import type { UnpackLimit } from './unpack-limit.ts';
+import { DEFAULT_MAX_FILE_SIZE } from './disk/reading.ts';
+import type { UnpackLimit } from './disk/unpack-limit.ts';
+import { Git, GitProblem } from './git/git.ts';
 import { MANIFEST_ENDING } from './walk.ts';
 
 /**

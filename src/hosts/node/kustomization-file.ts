@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { KUSTOMIZATION_FILES } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, readParts } from '../../yaml/index.ts';
-import { readSmallText } from './open-file.ts';
+import { readSmallText } from './disk/open-file.ts';
 
 /** The path of the kustomization of a folder; undefined if it has none. */
 export function kustomizationIn(folder: string): string | undefined {

@@ -1,14 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
-import { isFolder } from './disk.ts';
+import { isFolder } from './disk/disk.ts';
+import { entriesOf, type FolderEntry } from './disk/folder-entries.ts';
+import { linkProblem } from './disk/leads-out.ts';
+import { reasonOf } from './disk/problem.ts';
+import type { Reading } from './disk/reading.ts';
+import { isWithin } from './disk/within.ts';
 import type { Selection } from './file-selection.ts';
-import { entriesOf, type FolderEntry } from './folder-entries.ts';
-import { linkProblem } from './leads-out.ts';
-import { reasonOf } from './problem.ts';
-import type { Reading } from './reading.ts';
 import { type InputFile, realPath, walk } from './walk.ts';
-import { isWithin } from './within.ts';
 
 /**
  * Finds the files that the arguments of a command line name: files, folders, patterns. A file that several of them name

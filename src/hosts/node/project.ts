@@ -4,7 +4,7 @@ import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Files } from '../../sources/project/files.ts';
 import { readGoEmbeds } from '../../sources/project/go-embeds.ts';
-import type { ReadFile } from '../../sources/project/kustomization.ts';
+import type { ReadFile } from '../../sources/project/kustomize/kustomization.ts';
 import {
   asSeenFromOutside,
   isKustomizationFile,
@@ -15,12 +15,12 @@ import {
   type Surrounding,
 } from '../../sources/project/project-folder.ts';
 import { readReplacedWords, SCRIPT_FOLDERS } from '../../sources/project/replaced-words.ts';
-import { DISK } from './disk.ts';
-import { leadsOut } from './leads-out.ts';
-import { LARGEST_PROJECT_FILE } from './reading.ts';
-import { RepositoryRoots } from './repository-roots.ts';
+import { DISK } from './disk/disk.ts';
+import { leadsOut } from './disk/leads-out.ts';
+import { LARGEST_PROJECT_FILE } from './disk/reading.ts';
+import { RepositoryRoots } from './disk/repository-roots.ts';
+import { isWithin, pathFrom } from './disk/within.ts';
 import type { InputFile } from './walk.ts';
-import { isWithin, pathFrom } from './within.ts';
 
 /** The number of bytes of patches that are read for one kustomization. */
 const LARGEST_SUM = 4 * LARGEST_PROJECT_FILE;

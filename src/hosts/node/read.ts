@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
 import type { ConfigFiles } from './config-files.ts';
-import { readNamedFile, readRegularFile, readUnchanged } from './open-file.ts';
-import { reasonOf } from './problem.ts';
+import { readNamedFile, readRegularFile, readUnchanged } from './disk/open-file.ts';
+import { reasonOf } from './disk/problem.ts';
+import { MEGABYTE, type Reading } from './disk/reading.ts';
 import { Project } from './project.ts';
-import { MEGABYTE, type Reading } from './reading.ts';
 import type { InputFile } from './walk.ts';
 
 /** The name of standard input, if it is not a file. */

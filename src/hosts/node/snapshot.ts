@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { indexBy } from '../../base/index-by.ts';
 import { PROJECT_FILES } from '../../sources/project/project-folder.ts';
-import { CRD_LOCK } from './crd-store.ts';
-import type { Git } from './git.ts';
-import { DEFAULT_MAX_FILE_SIZE } from './reading.ts';
-import { pendingSignals, useTemporaryFolder } from './temporary-folder.ts';
-import type { UnpackLimit } from './unpack-limit.ts';
+import { CRD_LOCK } from './crds/crd-store.ts';
+import { DEFAULT_MAX_FILE_SIZE } from './disk/reading.ts';
+import { pendingSignals, useTemporaryFolder } from './disk/temporary-folder.ts';
+import type { UnpackLimit } from './disk/unpack-limit.ts';
+import { isWithin } from './disk/within.ts';
+import type { Git } from './git/git.ts';
 import { MANIFEST_ENDING } from './walk.ts';
-import { isWithin } from './within.ts';
 
 /** The number of files that are written between two moments at which signals are handled. */
 const FILES_BETWEEN_SIGNALS = 500;

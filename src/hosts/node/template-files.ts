@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readSmallText } from './open-file.ts';
-import { RepositoryRoots } from './repository-roots.ts';
-import { isWithin } from './within.ts';
+import { readSmallText } from './disk/open-file.ts';
+import { RepositoryRoots } from './disk/repository-roots.ts';
+import { isWithin } from './disk/within.ts';
 
 /** A template that manifests were rendered from. */
 export interface TemplateFile {

@@ -3,12 +3,12 @@ import { join, sep } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
 import { mayBeClusterTemplate } from '../../sources/project/cluster-config.ts';
 import { CONFIG_NAMES } from './config-files.ts';
-import { entriesOf, type FolderEntry } from './folder-entries.ts';
-import { GitIgnore } from './git-ignore.ts';
-import type { FilePath } from './open-file.ts';
-import { isDangling, reasonOf } from './problem.ts';
-import type { Reading } from './reading.ts';
-import { isWithin } from './within.ts';
+import { entriesOf, type FolderEntry } from './disk/folder-entries.ts';
+import type { FilePath } from './disk/open-file.ts';
+import { isDangling, reasonOf } from './disk/problem.ts';
+import type { Reading } from './disk/reading.ts';
+import { isWithin } from './disk/within.ts';
+import { GitIgnore } from './git/git-ignore.ts';
 
 export interface InputFile {
   /** The name in reports. */

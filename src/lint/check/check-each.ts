@@ -3,6 +3,7 @@ import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { isCustom } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
+import { hasPatchDirective } from '../../sources/project/kustomize/patch-directive.ts';
 import {
   isLocalConfig,
   isSkeleton,
@@ -11,7 +12,6 @@ import {
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
-import { hasPatchDirective } from '../../sources/project/patch-directive.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';

@@ -1,8 +1,8 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { headLocation } from '../../rule/location.ts';
-import { treeOf } from '../../server/crd/check-schema.ts';
 import { structuralFrom } from '../../server/crd/json-schema.ts';
-import { validateValue } from '../../server/crd/validate.ts';
+import { treeOf } from '../../server/crd/schema/check-schema.ts';
+import { validateValue } from '../../server/crd/values/validate.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { readParts } from '../../yaml/index.ts';
 import { type OpenDocument, originOfDocument } from '../open/open-part.ts';

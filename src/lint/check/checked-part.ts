@@ -1,6 +1,6 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { PartFacts } from '../../sources/installations/part-facts.ts';
-import type { Delivery } from '../../sources/project/delivery.ts';
+import type { Delivery } from '../../sources/project/kustomize/delivery.ts';
 import type { PartReference } from '../../yaml/index.ts';
 import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { OpenDocument, ResourceReference } from '../open/open-part.ts';

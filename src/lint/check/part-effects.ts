@@ -1,12 +1,12 @@
-import { type Delivery, deliveryOf } from '../../sources/project/delivery.ts';
-import { placeOf } from '../../sources/project/inclusions.ts';
+import { type Delivery, deliveryOf } from '../../sources/project/kustomize/delivery.ts';
+import { placeOf } from '../../sources/project/kustomize/inclusions.ts';
+import { isYttOverlay, overlayOfYtt } from '../../sources/project/kustomize/ytt-overlay.ts';
 import { crdsMadeFor, crdVersionsInTemplate } from '../../sources/project/made-crds.ts';
 import { isYttTemplate } from '../../sources/project/manifest-text.ts';
 import {
   resourcesMutatedBy,
   resourcesMutatedInTemplate,
 } from '../../sources/project/mutated-resources.ts';
-import { isYttOverlay, overlayOfYtt } from '../../sources/project/ytt-overlay.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
 import type { PartEffects } from './checked-part.ts';
 

@@ -1,7 +1,7 @@
 import { firstIndex } from '../../base/bisect.ts';
 import { addTo } from '../../base/index-by.ts';
 import { locationsWithin } from '../../rule/location.ts';
-import { patchEntriesOf } from '../../sources/project/patch-entries.ts';
+import { patchEntriesOf } from '../../sources/project/kustomize/patch-entries.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { isMapping, type Lines, mappingIn, type Span, type Value } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';

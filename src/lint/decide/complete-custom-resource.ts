@@ -1,6 +1,6 @@
 import type { Completed } from '../../server/admission/request.ts';
-import { withDefaults } from '../../server/crd/defaulting.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { withDefaults } from '../../server/crd/values/defaulting.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';

@@ -4,7 +4,7 @@ import { mutate } from '../../server/admission/mutating.ts';
 import type { BoundPolicy } from '../../server/admission/policy.ts';
 import type { AdmissionRequest } from '../../server/admission/request.ts';
 import { validate } from '../../server/admission/validating.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';

@@ -5,7 +5,7 @@ import { isOfKind } from '../../rule/resource.ts';
 import { type CustomVersion, customDefinition } from '../../server/custom-resources/definition.ts';
 import { CustomResourceValidator } from '../../server/custom-resources/validation.ts';
 import { isCorrectedElsewhere } from '../../sources/project/copied-crd.ts';
-import type { PatchedObject, Patches } from '../../sources/project/patches.ts';
+import type { PatchedObject, Patches } from '../../sources/project/kustomize/patches.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
 import type { Mapping } from '../../yaml/index.ts';
 import { openAgain, type ResourceReference, valueAgain } from '../open/open-part.ts';

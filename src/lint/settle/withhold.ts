@@ -1,5 +1,9 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
-import type { ObjectPatches, PatchedObject, Patches } from '../../sources/project/patches.ts';
+import type {
+  ObjectPatches,
+  PatchedObject,
+  Patches,
+} from '../../sources/project/kustomize/patches.ts';
 import type { Value } from '../../yaml/index.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
 import { type Draft, keepsFromStorage, objectKey } from '../check/draft.ts';

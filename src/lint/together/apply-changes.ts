@@ -1,6 +1,9 @@
-import { applyOperations } from '../../sources/project/apply-change.ts';
-import { type ChangeableMappings, writeField } from '../../sources/project/replacement.ts';
-import { mergeStrategically } from '../../sources/project/strategic-merge.ts';
+import { applyOperations } from '../../sources/project/kustomize/apply-change.ts';
+import {
+  type ChangeableMappings,
+  writeField,
+} from '../../sources/project/kustomize/replacement.ts';
+import { mergeStrategically } from '../../sources/project/kustomize/strategic-merge.ts';
 import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
 import type { WrittenValue } from './built-document.ts';

@@ -1,11 +1,18 @@
-import type { PatchChange } from '../../sources/project/apply-change.ts';
-import type { ChangedFields } from '../../sources/project/changed-fields.ts';
 import { stepsOfField } from '../../sources/project/field-path.ts';
-import type { Kustomization } from '../../sources/project/kustomization.ts';
-import { changeOf, fieldsOf, fieldsReplacedBy } from '../../sources/project/kustomize-patch.ts';
-import { PatchIndex } from '../../sources/project/patch-index.ts';
-import { ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
-import type { Replacement, ReplacementTarget } from '../../sources/project/replacement.ts';
+import type { PatchChange } from '../../sources/project/kustomize/apply-change.ts';
+import type { ChangedFields } from '../../sources/project/kustomize/changed-fields.ts';
+import type { Kustomization } from '../../sources/project/kustomize/kustomization.ts';
+import {
+  changeOf,
+  fieldsOf,
+  fieldsReplacedBy,
+} from '../../sources/project/kustomize/kustomize-patch.ts';
+import { PatchIndex } from '../../sources/project/kustomize/patch-index.ts';
+import { ownTarget, type PatchTarget } from '../../sources/project/kustomize/patch-target.ts';
+import type {
+  Replacement,
+  ReplacementTarget,
+} from '../../sources/project/kustomize/replacement.ts';
 import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
 import type { Layer } from './built-document.ts';
 import type { OpenKustomization, OpenPatch, OpenReplacement } from './kustomization-documents.ts';

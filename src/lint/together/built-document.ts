@@ -1,9 +1,9 @@
 import { onceForEach } from '../../base/once-for-each.ts';
-import { areDeeplyEqual } from '../../server/crd/enum.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
-import type { ChangedStep } from '../../sources/project/changed-fields.ts';
-import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
-import { mergeKeysOf } from '../../sources/project/strategic-merge.ts';
+import { areDeeplyEqual } from '../../server/crd/values/enum.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
+import type { ChangedStep } from '../../sources/project/kustomize/changed-fields.ts';
+import { stepsOfPointer } from '../../sources/project/kustomize/patch-paths.ts';
+import { mergeKeysOf } from '../../sources/project/kustomize/strategic-merge.ts';
 import {
   type Document,
   isMapping,

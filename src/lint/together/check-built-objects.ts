@@ -1,7 +1,7 @@
 import { firstNames } from '../../base/first-names.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { type FileIndex, namedIn } from '../../sources/installations/kustomization-walk.ts';
-import type { Kustomization } from '../../sources/project/kustomization.ts';
+import type { Kustomization } from '../../sources/project/kustomize/kustomization.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { BaseObject, keyOf, type PlacedDraft } from './base-object.ts';

@@ -13,8 +13,8 @@ import {
   isNamedAsTest,
   isUnmaintained,
 } from '../../sources/project/file-location.ts';
+import type { Patches } from '../../sources/project/kustomize/patches.ts';
 import { nameOfExtension } from '../../sources/project/made-crds.ts';
-import type { Patches } from '../../sources/project/patches.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';

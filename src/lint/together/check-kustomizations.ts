@@ -7,14 +7,21 @@ import {
 } from '../../sources/installations/kustomization-build.ts';
 import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
 import { isNamedAsTest } from '../../sources/project/file-location.ts';
-import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
-import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
+import {
+  GENERATED_KINDS,
+  type Kustomization,
+} from '../../sources/project/kustomize/kustomization.ts';
 import {
   type PatchEntry,
   pathEntriesOf,
   problemOfPatch,
-} from '../../sources/project/patch-entries.ts';
-import { matchesTarget, ownTarget, type PatchTarget } from '../../sources/project/patch-target.ts';
+} from '../../sources/project/kustomize/patch-entries.ts';
+import {
+  matchesTarget,
+  ownTarget,
+  type PatchTarget,
+} from '../../sources/project/kustomize/patch-target.ts';
+import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
 import { CheckRunner } from '../check/check-runner.ts';

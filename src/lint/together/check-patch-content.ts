@@ -7,9 +7,9 @@ import { apiVersionOf, groupAndVersion } from '../../server/kubernetes/api-versi
 import { resolveKind } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { hasScalarAnnotations } from '../../sources/project/completed-fields.ts';
-import { isPatchDirective } from '../../sources/project/patch-directive.ts';
-import { stepsOfPointer } from '../../sources/project/patch-paths.ts';
-import type { PatchCandidate, PatchTarget } from '../../sources/project/patch-target.ts';
+import { isPatchDirective } from '../../sources/project/kustomize/patch-directive.ts';
+import { stepsOfPointer } from '../../sources/project/kustomize/patch-paths.ts';
+import type { PatchCandidate, PatchTarget } from '../../sources/project/kustomize/patch-target.ts';
 import { type Document, isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import { checkPatchFields, isTextForKustomize } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';

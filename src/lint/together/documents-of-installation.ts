@@ -2,7 +2,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { type FoundObject, objectAt } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { Patches } from '../../sources/project/patches.ts';
+import type { Patches } from '../../sources/project/kustomize/patches.ts';
 import { type OpenedFields, openFields } from '../open/open-object.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';

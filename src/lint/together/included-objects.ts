@@ -1,6 +1,6 @@
 import { addTo } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
-import { jsonText } from '../../server/crd/json-text.ts';
+import { jsonText } from '../../server/crd/values/json-text.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import {
   type BuildStep,
@@ -9,12 +9,21 @@ import {
 } from '../../sources/installations/accumulation.ts';
 import type { FileIndex } from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
-import { GENERATED_KINDS, type Kustomization } from '../../sources/project/kustomization.ts';
+import {
+  GENERATED_KINDS,
+  type Kustomization,
+} from '../../sources/project/kustomize/kustomization.ts';
+import {
+  matchesTarget,
+  type PatchCandidate,
+} from '../../sources/project/kustomize/patch-target.ts';
+import { candidateAfter } from '../../sources/project/kustomize/patches.ts';
+import {
+  type ChangeableMappings,
+  readSource,
+} from '../../sources/project/kustomize/replacement.ts';
 import { folderOf, pathIn } from '../../sources/project/normalize-path.ts';
-import { matchesTarget, type PatchCandidate } from '../../sources/project/patch-target.ts';
-import { candidateAfter } from '../../sources/project/patches.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { type ChangeableMappings, readSource } from '../../sources/project/replacement.ts';
 import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
 import { applyChanges } from './apply-changes.ts';
 import {

@@ -1,7 +1,7 @@
 import { areEqualLists } from '../../base/equal-lists.ts';
 import type { InstallationFacts } from '../../sources/installations/installations.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
-import { Patches } from '../../sources/project/patches.ts';
+import { Patches } from '../../sources/project/kustomize/patches.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';

@@ -1,8 +1,8 @@
 import type { FileFacts } from '../../sources/installations/file-facts.ts';
+import { type PatchEntry, patchEntriesOf } from '../../sources/project/kustomize/patch-entries.ts';
+import { type Replacement, readReplacement } from '../../sources/project/kustomize/replacement.ts';
 import { pathIn } from '../../sources/project/normalize-path.ts';
-import { type PatchEntry, patchEntriesOf } from '../../sources/project/patch-entries.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { type Replacement, readReplacement } from '../../sources/project/replacement.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { createMapping } from '../../yaml/tree.ts';
 import { embeddedIn } from '../open/embedded-document.ts';

@@ -1,4 +1,4 @@
-import type { Kustomization } from '../../sources/project/kustomization.ts';
+import type { Kustomization } from '../../sources/project/kustomize/kustomization.ts';
 import type { Subject } from './base-object.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { jsonText } from '../crd/json-text.ts';
+import { jsonText } from '../crd/values/json-text.ts';
 import type { GroupVersionKind } from '../kubernetes/api-version.ts';
 import { apiVersionOf } from '../kubernetes/api-version.ts';
 import type { MutatingAdmissionPolicyBinding } from '../kubernetes/types.generated.ts';

@@ -1,6 +1,6 @@
 import type { Mapping, Value } from '../../yaml/tree.ts';
 import { itemsOf } from '../../yaml/tree.ts';
-import { jsonText } from '../crd/json-text.ts';
+import { jsonText } from '../crd/values/json-text.ts';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,

@@ -1,6 +1,6 @@
 import { createMapping, itemsOf, type Mapping, type Value } from '../../yaml/tree.ts';
-import { jsonText } from '../crd/json-text.ts';
 import { fieldText, type SchemaSteps } from '../crd/schema-steps.ts';
+import { jsonText } from '../crd/values/json-text.ts';
 import type {
   DefinitionChange,
   DefinitionSubject,

@@ -1,14 +1,14 @@
 import { findString, type StringQuery } from '../../base/go/pattern-strings.ts';
-import { areDeeplyEqual } from '../crd/enum.ts';
 import { areSame } from '../crd/equality.ts';
 import type { Keyword } from '../crd/schema-node.ts';
-import { isRecognizedFormat } from '../crd/string-formats.ts';
 import {
   isIntOrString,
   preservesUnknownFields,
   propertySchema,
   type StructuralSchema,
 } from '../crd/structural.ts';
+import { areDeeplyEqual } from '../crd/values/enum.ts';
+import { isRecognizedFormat } from '../crd/values/string-formats.ts';
 import { lengthBounds, patternsOf } from '../custom-resources/examples/example-strings.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ValidationRule } from '../kubernetes/types.generated.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '../../yaml/tree.ts';
-import { areDeeplyEqual } from '../crd/enum.ts';
 import type { SchemaPair } from '../crd/schema-pairs.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
+import { areDeeplyEqual } from '../crd/values/enum.ts';
 import type { Meaning } from './change.ts';
 
 /** A change of the meaning of values that both schemas accept. */

@@ -1,10 +1,10 @@
 import { createMapping, isMapping, type Mapping, type Value } from '../../yaml/tree.ts';
-import { withDefaults } from '../crd/defaulting.ts';
-import { listFaults } from '../crd/list-uniqueness.ts';
 import type { SchemaPair } from '../crd/schema-pairs.ts';
 import { isEmbeddedResource, propertySchema, type StructuralSchema } from '../crd/structural.ts';
-import { validateValue } from '../crd/validate.ts';
-import type { ValueProblem } from '../crd/validation-outcome.ts';
+import { withDefaults } from '../crd/values/defaulting.ts';
+import { listFaults } from '../crd/values/list-uniqueness.ts';
+import { validateValue } from '../crd/values/validate.ts';
+import type { ValueProblem } from '../crd/values/validation-outcome.ts';
 import { boundaryValues } from '../custom-resources/examples/boundary-values.ts';
 import type { ExampleValues } from '../custom-resources/examples/example-values.ts';
 import { NO_HINTS } from '../custom-resources/examples/rule-hints.ts';

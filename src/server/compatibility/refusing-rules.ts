@@ -1,8 +1,8 @@
 import type { Value } from '../../yaml/tree.ts';
-import { withDefaults } from '../crd/defaulting.ts';
 import type { SchemaPair } from '../crd/schema-pairs.ts';
 import type { StructuralSchema } from '../crd/structural.ts';
-import { validateValue } from '../crd/validate.ts';
+import { withDefaults } from '../crd/values/defaulting.ts';
+import { validateValue } from '../crd/values/validate.ts';
 import { boundaryValues } from '../custom-resources/examples/boundary-values.ts';
 import type { ExampleValues } from '../custom-resources/examples/example-values.ts';
 import { withEditsOfRule } from '../custom-resources/examples/rule-edits.ts';

@@ -1,8 +1,8 @@
 import type { Mapping, Value } from '../../yaml/tree.ts';
-import { jsonText } from '../crd/json-text.ts';
 import { removedProperties, type SchemaPair, schemaPairs } from '../crd/schema-pairs.ts';
 import type { SchemaSteps } from '../crd/schema-steps.ts';
 import { isIntOrString, propertySchema, type StructuralSchema } from '../crd/structural.ts';
+import { jsonText } from '../crd/values/json-text.ts';
 import type { MeaningChange, RefusedChange, Suspect, UnprovenChange } from './change.ts';
 import {
   addedRequirements,

@@ -1,8 +1,8 @@
 import { isMapping, type Mapping, type Path } from '../../yaml/tree.ts';
-import { metadataFaults } from '../crd/embedded-metadata.ts';
-import type { EmbeddedFault } from '../crd/embedded-object.ts';
-import type { ListFault } from '../crd/list-uniqueness.ts';
-import type { ValueProblem } from '../crd/validation-outcome.ts';
+import { metadataFaults } from '../crd/values/embedded-metadata.ts';
+import type { EmbeddedFault } from '../crd/values/embedded-object.ts';
+import type { ListFault } from '../crd/values/list-uniqueness.ts';
+import type { ValueProblem } from '../crd/values/validation-outcome.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { decodeCustomResource, decodeStored } from './decoding.ts';
 import type { CustomVersion } from './definition.ts';

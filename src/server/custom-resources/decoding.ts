@@ -1,15 +1,15 @@
 import { isList, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
-import { withDefaults } from '../crd/defaulting.ts';
-import { settledMetadata } from '../crd/embedded-metadata.ts';
+import { isEmbeddedResource, type StructuralSchema } from '../crd/structural.ts';
+import { withDefaults } from '../crd/values/defaulting.ts';
+import { settledMetadata } from '../crd/values/embedded-metadata.ts';
 import {
   decodeEmbedded,
   type EmbeddedFault,
   type UnknownField,
   withSettledMetadata,
-} from '../crd/embedded-object.ts';
-import { withoutDroppedNulls } from '../crd/null-dropping.ts';
-import { prunedPaths } from '../crd/pruning.ts';
-import { isEmbeddedResource, type StructuralSchema } from '../crd/structural.ts';
+} from '../crd/values/embedded-object.ts';
+import { withoutDroppedNulls } from '../crd/values/null-dropping.ts';
+import { prunedPaths } from '../crd/values/pruning.ts';
 import {
   type DecodedMetadata,
   type DecodeProblem,

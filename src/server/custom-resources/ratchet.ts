@@ -1,4 +1,4 @@
-import type { CorrelatedValue } from '../crd/correlated-value.ts';
+import type { CorrelatedValue } from '../crd/values/correlated-value.ts';
 
 /**
  * Decides whether a rule that fails in an update only leads to a warning, because its value is unchanged. The value is

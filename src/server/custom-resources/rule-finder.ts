@@ -1,5 +1,4 @@
 import { isList, isMapping, type Path, writtenAsFloat } from '../../yaml/tree.ts';
-import { KeyedItems, matchesMembers } from '../crd/correlation.ts';
 import type { SchemaNode, SchemaTree } from '../crd/schema-node.ts';
 import {
   isEmbeddedResource,
@@ -8,6 +7,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../crd/structural.ts';
+import { KeyedItems, matchesMembers } from '../crd/values/correlation.ts';
 import type { CompiledExpression } from '../expressions/compiled-expression.ts';
 import { type CompiledRule, compileRule } from '../expressions/compiled-rule.ts';
 import { acceptsKeywords } from '../expressions/environments.ts';

@@ -1,5 +1,5 @@
 import { isMapping, type Path, writtenAsFloat } from '../../yaml/tree.ts';
-import { kindOfNumber } from '../crd/numbers.ts';
+import { kindOfNumber } from '../crd/values/numbers.ts';
 import type { CustomResourceSubresourceScale } from '../kubernetes/types.generated.ts';
 import type { Mapping, Value } from '../kubernetes/value.ts';
 

@@ -1,4 +1,4 @@
-import type { Kustomization } from '../project/kustomization.ts';
+import type { Kustomization } from '../project/kustomize/kustomization.ts';
 import { pathIn } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';

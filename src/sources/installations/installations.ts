@@ -1,8 +1,8 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Steps } from '../../base/steps.ts';
-import type { Kustomization } from '../project/kustomization.ts';
+import type { Kustomization } from '../project/kustomize/kustomization.ts';
+import { isRemoved } from '../project/kustomize/patches.ts';
 import { folderOf, normalizePath } from '../project/normalize-path.ts';
-import { isRemoved } from '../project/patches.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';

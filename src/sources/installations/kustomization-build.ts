@@ -1,8 +1,8 @@
 import { lazy } from '../../base/lazy.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { kustomizedName } from '../project/kustomized-name.ts';
+import { kustomizedName } from '../project/kustomize/kustomized-name.ts';
+import type { PatchCandidate } from '../project/kustomize/patch-target.ts';
 import { pathIn } from '../project/normalize-path.ts';
-import type { PatchCandidate } from '../project/patch-target.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { InstalledFacts } from './installations.ts';

@@ -1,5 +1,5 @@
-import { locationOf } from '../project/inclusions.ts';
-import type { Kustomization } from '../project/kustomization.ts';
+import { locationOf } from '../project/kustomize/inclusions.ts';
+import type { Kustomization } from '../project/kustomize/kustomization.ts';
 import { normalizePath, pathIn } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';

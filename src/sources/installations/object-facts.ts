@@ -3,7 +3,7 @@ import type { DocumentIdentity } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import type { Labels } from '../../server/kubernetes/label-selector.ts';
 import { isMapping, mappingIn, type Value } from '../../yaml/index.ts';
-import type { PatchedObject } from '../project/patches.ts';
+import type { PatchedObject } from '../project/kustomize/patches.ts';
 
 /** Labels in little memory: each key is followed by its value. */
 export type LabelList = readonly string[];

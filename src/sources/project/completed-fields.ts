@@ -16,7 +16,7 @@ import {
   isPolicyInput,
   isRefusalExpected,
 } from './file-location.ts';
-import { isNamedLikePatch } from './kustomization.ts';
+import { isNamedLikePatch } from './kustomize/kustomization.ts';
 import {
   hasEmptyField,
   isEmptyListAt,

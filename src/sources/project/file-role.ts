@@ -7,7 +7,7 @@ import {
   isNamedAsExample,
   isOfKubebuilder,
 } from './file-location.ts';
-import { isNamedLikePatch, type Kustomization } from './kustomization.ts';
+import { isNamedLikePatch, type Kustomization } from './kustomize/kustomization.ts';
 import { folderOf } from './normalize-path.ts';
 import type { Surrounding } from './project-folder.ts';
 

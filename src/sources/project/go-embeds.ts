@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../../base/compare.ts';
 import { copyOf } from '../../base/kept-strings.ts';
 import { matchesGlob } from './glob.ts';
-import type { ReadFile } from './kustomization.ts';
+import type { ReadFile } from './kustomize/kustomization.ts';
 
 /** The line of a program in Go that makes files a part of it. Source: https://pkg.go.dev/embed */
 const DIRECTIVE = /^[ \t]*\/\/go:embed[ \t]+(\S.*)$/gm;

@@ -5,7 +5,7 @@ import {
   type Kustomization,
   type ReadFile,
   readKustomization,
-} from './kustomization.ts';
+} from './kustomize/kustomization.ts';
 import { normalizePath } from './normalize-path.ts';
 import { PolicyTestFiles } from './policy-test-files.ts';
 

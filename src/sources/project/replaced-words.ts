@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../../base/compare.ts';
 import { copyOf } from '../../base/kept-strings.ts';
-import type { ReadFile } from './kustomization.ts';
+import type { ReadFile } from './kustomize/kustomization.ts';
 
 /** The folders of a repository, from its root, with the scripts and pipelines that deploy its manifests. */
 export const SCRIPT_FOLDERS = ['.github/workflows', 'ci', 'hack', 'script', 'scripts'] as const;

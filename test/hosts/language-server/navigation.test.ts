@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FolderIndex } from '../../../src/features/language-service/folder-index.ts';
+import { FolderIndex } from '../../../src/features/language-service/index/folder-index.ts';
 import { suiteFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 

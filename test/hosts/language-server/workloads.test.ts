@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { macroUsages } from '../../../src/features/language-service/macro-texts.ts';
+import { macroUsages } from '../../../src/features/language-service/expressions/macro-texts.ts';
 import { parseOptions } from '../../../src/server/expressions/environments.ts';
 import { MINORS, NEWEST_MINOR } from '../../../src/server/kubernetes/minors.ts';
 import { crdYaml } from '../../crd-yaml.ts';

@@ -7,7 +7,7 @@ import {
   runGroup,
   type Wrapper,
   wrappersOutside,
-} from '../../../src/hosts/node/process-group.ts';
+} from '../../../src/hosts/node/programs/process-group.ts';
 import { program, programs, withOwnPrograms } from './programs.ts';
 
 withOwnPrograms();

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { programOutside } from '../../../src/hosts/node/program.ts';
+import { programOutside } from '../../../src/hosts/node/programs/program.ts';
 import { type Outcome, runIn } from '../../cli/fake-host.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

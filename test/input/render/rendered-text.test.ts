@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RenderedText } from '../../../src/hosts/node/render/build-origin.ts';
+import { RenderedText } from '../../../src/hosts/node/render/origins/build-origin.ts';
 
 it('the lines of a rendered text are looked for within a limit', () => {
   const text = 'kind: ConfigMap\n';

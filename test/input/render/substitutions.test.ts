@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { substituted } from '../../../src/hosts/node/render/substitutions.ts';
+import { substituted } from '../../../src/hosts/node/render/sources/substitutions.ts';
 
 const LIST = `[
   {name: a},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesByMarks, withMarks } from '../../../src/hosts/node/render/template-marks.ts';
+import { linesByMarks, withMarks } from '../../../src/hosts/node/render/charts/template-marks.ts';
 
 describe('withMarks', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ValueTokens } from '../../../src/hosts/node/render/value-tokens.ts';
+import { ValueTokens } from '../../../src/hosts/node/render/charts/value-tokens.ts';
 
 describe('ValueTokens', () => {
   it('replaces the values with the key of what is searched', () => {

@@ -7,7 +7,7 @@ import { isObjection } from '../../../server/admission/decision.ts';
 import { compiledMutating } from '../../../server/admission/mutating.ts';
 import { type BoundPolicy, nameOf } from '../../../server/admission/policy.ts';
 import { compiledValidating } from '../../../server/admission/validating.ts';
-import { jsonText } from '../../../server/crd/json-text.ts';
+import { jsonText } from '../../../server/crd/values/json-text.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { baseRequests, type InitCluster } from './base-requests.ts';
 import type { Goal, PromisingRequests } from './promising-requests.ts';

@@ -3,7 +3,7 @@ import { diffCounts } from '../../../features/diff/diff-changes.ts';
 import { diffJson } from '../../../features/diff/diff-json.ts';
 import { diffText } from '../../../features/diff/diff-text.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { UnpackLimit } from '../../node/unpack-limit.ts';
+import { UnpackLimit } from '../../node/disk/unpack-limit.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut, writePieces } from '../channel.ts';
 import { outputStyle } from '../colors.ts';

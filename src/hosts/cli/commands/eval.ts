@@ -15,8 +15,8 @@ import {
 } from '../../../server/expressions/evaluation.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { isMapping, type Mapping } from '../../../yaml/tree.ts';
-import { readArgument } from '../../node/open-file.ts';
-import { reasonOf } from '../../node/problem.ts';
+import { readArgument } from '../../node/disk/open-file.ts';
+import { reasonOf } from '../../node/disk/problem.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { outputStyle } from '../colors.ts';

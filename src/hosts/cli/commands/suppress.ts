@@ -10,7 +10,7 @@ import type { Finding } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { applyEdits } from '../../../result/text-edit.ts';
 import { decodeText } from '../../../yaml/index.ts';
-import { replaceFile } from '../../node/replace-file.ts';
+import { replaceFile } from '../../node/disk/replace-file.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
 import type { RunCommand } from '../command.ts';

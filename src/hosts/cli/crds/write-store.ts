@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type CrdLock, digestsOf, lockText } from '../../../features/crds/crd-lock.ts';
-import type { CrdStore } from '../../node/crd-store.ts';
+import type { CrdStore } from '../../node/crds/crd-store.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { removeWritten, writeInNewFolder } from '../report-file.ts';

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { Git, GitProblem } from '../../node/git.ts';
+import { Git, GitProblem } from '../../node/git/git.ts';
 
 /** The service that has the repository of a folder. */
 export interface Hosting {

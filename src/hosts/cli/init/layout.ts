@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { MINORS, type Minor, parseMinors } from '../../../server/kubernetes/minors.ts';
 import { mayConfigureCluster, readClusterConfig } from '../../../sources/project/cluster-config.ts';
 import { isKustomizationFile } from '../../../sources/project/project-folder.ts';
-import { readSmallText } from '../../node/open-file.ts';
+import { readSmallText } from '../../node/disk/open-file.ts';
 import { MANIFEST_ENDING } from '../../node/walk.ts';
 
 /** The form of the manifests in a repository: they are sent without changes, or have to be rendered. */

@@ -4,9 +4,9 @@ import { type Config, settingOf } from '../../../config/config.ts';
 import type { Settings } from '../../../config/settings.ts';
 import { isEarlierReport } from '../../../report/earlier-report.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
-import { readSmallText } from '../../node/open-file.ts';
+import { readSmallText } from '../../node/disk/open-file.ts';
+import { DEFAULT_MAX_FILE_SIZE } from '../../node/disk/reading.ts';
 import { mayBePattern } from '../../node/paths.ts';
-import { DEFAULT_MAX_FILE_SIZE } from '../../node/reading.ts';
 import { UsageError } from '../exit.ts';
 
 /**

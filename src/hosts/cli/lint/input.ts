@@ -4,18 +4,18 @@ import type { Source } from '../../../lint/read/source.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
 import type { PodSecurity } from '../../../server/kubernetes/pod-security.ts';
 import { type ClusterFlags, clusterFlagsIn } from '../../../sources/project/cluster-flags.ts';
-import { isArchive, readArchive } from '../../node/archive.ts';
 import type { ConfigFiles } from '../../node/config-files.ts';
-import { CrdStore } from '../../node/crd-store.ts';
+import { isArchive, readArchive } from '../../node/crds/archive.ts';
+import { CrdStore } from '../../node/crds/crd-store.ts';
+import { readSmallText } from '../../node/disk/open-file.ts';
+import { reasonOf } from '../../node/disk/problem.ts';
+import type { ClusterTemplate, Reading } from '../../node/disk/reading.ts';
+import { SkippedFiles } from '../../node/disk/skipped-files.ts';
+import { UnpackLimit, UnpackProblem } from '../../node/disk/unpack-limit.ts';
 import type { Selection } from '../../node/file-selection.ts';
-import { readSmallText } from '../../node/open-file.ts';
 import { findFiles } from '../../node/paths.ts';
-import { reasonOf } from '../../node/problem.ts';
 import { readFiles, readStandardInput } from '../../node/read.ts';
-import type { ClusterTemplate, Reading } from '../../node/reading.ts';
 import type { Rendering } from '../../node/render/render.ts';
-import { SkippedFiles } from '../../node/skipped-files.ts';
-import { UnpackLimit, UnpackProblem } from '../../node/unpack-limit.ts';
 import type { InputFile } from '../../node/walk.ts';
 import type { Messages } from '../channel.ts';
 import type { Host } from '../host.ts';
@@ -184,7 +184,7 @@ export class Input {
     if (existsSync(resolve(cwd, base))) return this.#read([base], undefined);
     const [{ readGitBase }, { GitProblem }] = await Promise.all([
       import('../../node/git-base.ts'),
-      import('../../node/git.ts'),
+      import('../../node/git/git.ts'),
     ]);
     try {
       return readGitBase(

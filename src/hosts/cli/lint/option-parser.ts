@@ -7,7 +7,7 @@ import {
 import { ruleNameProblem } from '../../../lint/rules/rule-names.ts';
 import { FORMATS } from '../../../report/format.ts';
 import { MAX_TEXT } from '../../../yaml/index.ts';
-import { MEGABYTE } from '../../node/reading.ts';
+import { MEGABYTE } from '../../node/disk/reading.ts';
 import {
   ArgumentParser,
   type OptionDescription,

@@ -7,12 +7,12 @@ import { withFindings } from '../../../result/keep-findings.ts';
 import { contentRange } from '../../../result/line-range.ts';
 import type { Report } from '../../../result/report.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
-import { readSmallText } from '../../node/open-file.ts';
+import { readSmallText } from '../../node/disk/open-file.ts';
+import { pathFrom } from '../../node/disk/within.ts';
 import type { BuildFailure } from '../../node/render/build-failure.ts';
-import { tracedBuilds } from '../../node/render/chart-traces.ts';
+import { tracedBuilds } from '../../node/render/charts/chart-traces.ts';
 import { placeFindings } from '../../node/render/place-findings.ts';
 import type { Rendering } from '../../node/render/render.ts';
-import { pathFrom } from '../../node/within.ts';
 import { type LintRun, mergesRepetitions } from './check-input.ts';
 
 const RULE = 'project/build-failed';

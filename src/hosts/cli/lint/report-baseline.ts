@@ -11,7 +11,7 @@ import {
 import { readBaseline, writeBaseline } from '../../../result/baseline/baseline-file.ts';
 import type { Report } from '../../../result/report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
-import { pathFrom } from '../../node/within.ts';
+import { pathFrom } from '../../node/disk/within.ts';
 import { UsageError } from '../exit.ts';
 import { readOptionFile } from '../option-file.ts';
 import { writeReportFile } from '../report-file.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../../node/reading.ts';
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../../node/disk/reading.ts';
 
 /** The values of options, by what their values are. */
 interface OptionValues {

@@ -1,6 +1,6 @@
 import { count, printable, shownNames } from '../../../report/phrases.ts';
-import { MEGABYTE } from '../../node/reading.ts';
-import type { SkippedFiles, SkipReason } from '../../node/skipped-files.ts';
+import { MEGABYTE } from '../../node/disk/reading.ts';
+import type { SkippedFiles, SkipReason } from '../../node/disk/skipped-files.ts';
 
 /** The messages of a run about the files that it found, and did not read. */
 export function skippedLines(skipped: SkippedFiles, maxFileSize: number): readonly string[] {

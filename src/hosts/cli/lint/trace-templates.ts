@@ -5,8 +5,8 @@ import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import { contentRange } from '../../../result/line-range.ts';
 import type { Report, ReportTexts } from '../../../result/report.ts';
 import { templateLine } from '../../../sources/project/template-line.ts';
+import { pathFrom } from '../../node/disk/within.ts';
 import { TemplateFiles } from '../../node/template-files.ts';
-import { pathFrom } from '../../node/within.ts';
 
 /**
  * Adds to each finding in a rendered manifest the location in its template, if the template is available.

@@ -18,7 +18,7 @@ import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { type Minor, newestOf } from '../../../server/kubernetes/minors.ts';
 import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
-import { boundOf, leadsOut } from '../../node/leads-out.ts';
+import { boundOf, leadsOut } from '../../node/disk/leads-out.ts';
 import { folderOfPattern } from '../../node/paths.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
 import { UsageError } from '../exit.ts';

@@ -4,14 +4,14 @@ import { join, relative, resolve } from 'node:path';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { isMapping, type Value } from '../../../yaml/index.ts';
 import { yamlText } from '../../../yaml/print.ts';
+import { readSmallText } from '../disk/open-file.ts';
 import { kustomizationOf } from '../kustomization-file.ts';
-import { readSmallText } from '../open-file.ts';
-import { type Build, keyOf } from './builds.ts';
-import type { ChartTree } from './chart-tree.ts';
-import { CompleteCharts } from './complete-charts.ts';
-import type { ContainedPrograms } from './contained-program.ts';
-import { HelmCommand } from './helm-command.ts';
-import { textsAt } from './stated-objects.ts';
+import { CompleteCharts } from './charts/complete-charts.ts';
+import type { ContainedPrograms } from './charts/contained-program.ts';
+import { HelmCommand } from './charts/helm-command.ts';
+import { type Build, keyOf } from './sources/builds.ts';
+import type { ChartTree } from './sources/chart-tree.ts';
+import { textsAt } from './sources/stated-objects.ts';
 
 /** The programs that render builds, and their arguments. */
 export class BuildCommands {

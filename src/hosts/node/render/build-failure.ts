@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { textBetween } from '../../../base/text-between.ts';
-import { isFolder } from '../disk.ts';
-import { entriesOf } from '../folder-entries.ts';
+import { isFolder } from '../disk/disk.ts';
+import { entriesOf } from '../disk/folder-entries.ts';
+import { leadsOut } from '../disk/leads-out.ts';
+import { readSmallText } from '../disk/open-file.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
-import { leadsOut } from '../leads-out.ts';
-import { readSmallText } from '../open-file.ts';
-import type { Build, BuildPlace } from './builds.ts';
-import type { ChartTree } from './chart-tree.ts';
-import { OriginFiles } from './origin-files.ts';
-import { refusedValuePlace } from './refused-value.ts';
+import { OriginFiles } from './origins/origin-files.ts';
+import { refusedValuePlace } from './origins/refused-value.ts';
+import type { Build, BuildPlace } from './sources/builds.ts';
+import type { ChartTree } from './sources/chart-tree.ts';
 
 /** A build that a program has refused, at the place that the program names. */
 export interface BuildFailure {

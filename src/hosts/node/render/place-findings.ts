@@ -5,10 +5,10 @@ import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import { withFindings } from '../../../result/keep-findings.ts';
 import type { Report } from '../../../result/report.ts';
 import type { DocumentReport } from '../../../result/verdict.ts';
-import { pathFrom } from '../within.ts';
-import { OriginFiles, type RenderedPlace } from './origin-files.ts';
+import { pathFrom } from '../disk/within.ts';
+import { OriginFiles, type RenderedPlace } from './origins/origin-files.ts';
+import { RenderedOrigin } from './origins/rendered-origin.ts';
 import type { Rendering } from './render.ts';
-import { RenderedOrigin } from './rendered-origin.ts';
 
 /** The rule whose findings are about the keys of fields. */
 const UNKNOWN_FIELD = 'field/unknown';

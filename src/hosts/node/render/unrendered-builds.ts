@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { addTo } from '../../../base/index-by.ts';
 import { isNamedAsTest } from '../../../sources/project/file-location.ts';
 import { looksLikeTemplate } from '../../../sources/project/manifest-text.ts';
-import { readSmallText } from '../open-file.ts';
+import { readSmallText } from '../disk/open-file.ts';
 import {
   type BuildFailure,
   failureOf,
@@ -10,9 +10,9 @@ import {
   needOf,
   ownValuesNeedOf,
 } from './build-failure.ts';
-import type { RenderedBuild } from './build-origin.ts';
-import { type Build, hasOwnValues, nameOf } from './builds.ts';
-import type { ChartTree } from './chart-tree.ts';
+import type { RenderedBuild } from './origins/build-origin.ts';
+import { type Build, hasOwnValues, nameOf } from './sources/builds.ts';
+import type { ChartTree } from './sources/chart-tree.ts';
 
 /** The builds of a run that were not rendered: failures, which are reported, and those that are only named. */
 export class UnrenderedBuilds {

@@ -1,7 +1,7 @@
 import { parseInteger } from '../../../base/go/decimal-integer.ts';
 import { asGoJson } from '../../../base/go/json.ts';
 import { isMapping } from '../../../yaml/tree.ts';
-import { jsonText } from '../../crd/json-text.ts';
+import { jsonText } from '../../crd/values/json-text.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
 import { copyOf, type Draft, draftOf } from '../objects/draft.ts';

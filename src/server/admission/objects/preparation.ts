@@ -1,5 +1,5 @@
 import { isMapping, mappingIn } from '../../../yaml/tree.ts';
-import { jsonText } from '../../crd/json-text.ts';
+import { jsonText } from '../../crd/values/json-text.ts';
 import type { KindFacts } from '../../kubernetes/kinds.ts';
 import { compareMinors } from '../../kubernetes/minors.ts';
 import { hasGate, type Server } from '../../kubernetes/server.ts';

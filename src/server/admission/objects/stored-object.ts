@@ -1,5 +1,5 @@
 import { isMapping } from '../../../yaml/tree.ts';
-import { jsonText } from '../../crd/json-text.ts';
+import { jsonText } from '../../crd/values/json-text.ts';
 import { withServerDefaults } from '../../decode/index.ts';
 import { definitionNameOf } from '../../kubernetes/definition-name.ts';
 import { findDefinition } from '../../kubernetes/definitions.ts';

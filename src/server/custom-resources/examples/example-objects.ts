@@ -6,9 +6,9 @@ import {
   type Path,
   type Value,
 } from '../../../yaml/tree.ts';
-import { jsonText } from '../../crd/json-text.ts';
 import type { SchemaSteps } from '../../crd/schema-steps.ts';
 import { propertySchema, type StructuralSchema } from '../../crd/structural.ts';
+import { jsonText } from '../../crd/values/json-text.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { type Refusal, ResourceAcceptance } from '../acceptance.ts';
 import type { CustomDefinition, CustomVersion } from '../definition.ts';

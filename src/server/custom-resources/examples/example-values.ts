@@ -1,14 +1,14 @@
 import { createMapping, type Mapping, type Value } from '../../../yaml/tree.ts';
-import { withDefaults } from '../../crd/defaulting.ts';
-import { jsonText } from '../../crd/json-text.ts';
-import { listFaults } from '../../crd/list-uniqueness.ts';
 import {
   isEmbeddedResource,
   isIntOrString,
   mapValueSchema,
   type StructuralSchema,
 } from '../../crd/structural.ts';
-import { validateValue } from '../../crd/validate.ts';
+import { withDefaults } from '../../crd/values/defaulting.ts';
+import { jsonText } from '../../crd/values/json-text.ts';
+import { listFaults } from '../../crd/values/list-uniqueness.ts';
+import { validateValue } from '../../crd/values/validate.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { exampleStrings } from './example-strings.ts';
 import {

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../../../cel/values/value.ts';
 import { isMapping, writtenAsFloat } from '../../../yaml/tree.ts';
-import { kindOfNumber } from '../../crd/numbers.ts';
+import { kindOfNumber } from '../../crd/values/numbers.ts';
 import type { Mapping, Value as YamlValue } from '../../kubernetes/value.ts';
 
 /** A value that an expression computed and put into a list of an object, with its Go type. */

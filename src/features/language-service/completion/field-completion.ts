@@ -1,0 +1,82 @@
+import { lineStart } from '../../../yaml/index.ts';
+import { describe } from '../hover.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { type Shape, shapeAt, shapeOfKind } from '../shape.ts';
+import type { OpenText } from '../text/open-text.ts';
+import type { WordPlace, WrittenWord } from '../text/written-words.ts';
+import type { Completion, Completions } from './completion-item.ts';
+import { exampleCompletions } from './example-completion.ts';
+import { isLabelMapping, labelKeys, valueCompletions } from './value-completion.ts';
+
+/** The completions of a word, without its place. */
+type WordCompletions = Pick<Completions, 'items' | 'isIncomplete'>;
+
+/** The fields that every object has, with what is written for them. */
+const HEAD = new Map<string, Shape['form']>([
+  ['apiVersion', 'scalar'],
+  ['kind', 'scalar'],
+  ['metadata', 'mapping'],
+]);
+
+/** The fields or values that a word may become. */
+export function fieldCompletions(
+  word: WrittenWord,
+  text: OpenText,
+  place: WordPlace,
+  context: ServiceContext,
+): WordCompletions {
+  const { object, field, side, siblings, isInFlow } = word;
+  const { minor, customKinds, fileShape } = context;
+  const isEntry = !place.isFollowed || (side === 'key' && isInFlow);
+  if (side === 'text' || !isEntry) return { items: [] };
+  const root = fileShape ?? shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
+  if (side === 'value') return { items: valueCompletions(word, root, place, context) };
+  const write = writerOf(word, text, place);
+  const parent = shapeAt(root, field);
+  if (parent === undefined) {
+    if (field.length > 0) return { items: [] };
+    const head = [...HEAD]
+      .filter(([name]) => !siblings.includes(name))
+      .map(([name, form]) => ({ ...item(name, write(name, form), 'required'), isFirst: true }));
+    const isNew = siblings.length === 0 && !place.isJson && !place.hasColon;
+    const examples = isNew ? exampleCompletions(text, place.span, context) : undefined;
+    return { ...examples, items: [...head, ...(examples?.items ?? [])] };
+  }
+  const fields = parent.fields().filter((name) => !siblings.includes(name));
+  const items = fields.flatMap((name) => {
+    const shape = parent.below(name);
+    return shape === undefined ? [] : [fieldItem(name, write(name, shape.form), shape)];
+  });
+  if (items.length > 0) return { items };
+  const labels = isLabelMapping(field)
+    ? labelKeys(context, object.kind).filter((name) => !siblings.includes(name))
+    : [];
+  return { items: labels.map((name) => item(name, write(name, 'scalar'), 'label')) };
+}
+
+function item(name: string, insert: string, detail: string): Completion {
+  return { label: name, kind: 'field', detail, insert, isFirst: false, description: undefined };
+}
+
+function fieldItem(name: string, insert: string, shape: Shape): Completion {
+  return {
+    ...item(name, insert, `${shape.type}${shape.isRequired ? ' (required)' : ''}`),
+    isFirst: shape.isRequired,
+    description: () => describe(name, shape).join('\n\n'),
+  };
+}
+
+/** Writes a field in the place of a word: its name, and what leads to its value. */
+function writerOf(
+  { isInFlow, surplus }: WrittenWord,
+  { text }: OpenText,
+  { span: { start }, quote, gap, hasColon, isJson }: WordPlace,
+): (name: string, form: Shape['form']) => string {
+  // The text behind a name in quotes belongs after its closing quote, which an edit of the name does not reach.
+  if (hasColon || quote !== '') return (name) => name;
+  if (isInFlow) return (name) => `${gap}${isJson ? JSON.stringify(name) : name}: `;
+  const column = start - lineStart(text, start) + gap.length;
+  const indent = ' '.repeat(column - (surplus === undefined ? 0 : surplus.end - surplus.start));
+  const after = { mapping: `:\n${indent}  `, list: `:\n${indent}  - `, scalar: ': ' };
+  return (name, form) => gap + name + after[form];
+}

@@ -1,0 +1,58 @@
+import { GENERATORS, PATH_LISTS } from '../../../sources/project/kustomize/kustomization.ts';
+import { isMapping, type Path, type Span, type Value, valueAt } from '../../../yaml/index.ts';
+import type { OpenText } from '../text/open-text.ts';
+
+/** A place in a kustomization that names a file or a folder. */
+export interface FileLink {
+  readonly span: Span;
+  /** From the folder of the kustomization. */
+  readonly path: string;
+}
+
+/** The lists of a kustomization whose items are paths, or mappings with a path. */
+const LISTS = [...PATH_LISTS, 'patches', 'patchesJson6902', 'replacements'];
+
+/** The files and folders that a kustomization names. */
+export function fileLinks({ parts, text }: OpenText): readonly FileLink[] {
+  return parts.flatMap(({ content }) => {
+    if (content.kind === 'refused') return [];
+    const { document } = content;
+    return placesIn(document.value).flatMap(({ at, mayHaveKey }): readonly FileLink[] => {
+      const named = valueAt(document.value, at);
+      const span = document.locate(at)?.value;
+      // A URL is not a file, nor is a patch that is written in place.
+      if (typeof named !== 'string' || span === undefined || /[\n:]|^$/.test(named)) return [];
+      if (!mayHaveKey) return [{ span, path: named }];
+      const key = text.slice(span.start, span.end).indexOf('=') + 1;
+      const path = named.slice(named.indexOf('=') + 1);
+      return [{ span: { start: span.start + key, end: span.end }, path }];
+    });
+  });
+}
+
+/** A place in a kustomization that may name a file. */
+interface FilePlace {
+  readonly at: Path;
+  /** True if the name of a file may follow the key of its data: `key=path`. */
+  readonly mayHaveKey: boolean;
+}
+
+function placesIn(kustomization: Value): readonly FilePlace[] {
+  const itemsOf = (list: Path) => {
+    const items = valueAt(kustomization, list);
+    return (Array.isArray(items) ? items : []).map((item, index) => ({
+      item,
+      at: [...list, index],
+    }));
+  };
+  const inLists = LISTS.flatMap((list) => itemsOf([list])).map(({ item, at }) => ({
+    at: isMapping(item) ? [...at, 'path'] : at,
+    mayHaveKey: false,
+  }));
+  const inGenerators = GENERATORS.flatMap((list) => itemsOf([list])).flatMap(({ at }) => [
+    { at: [...at, 'env'], mayHaveKey: false },
+    ...itemsOf([...at, 'envs']).map((one) => ({ at: one.at, mayHaveKey: false })),
+    ...itemsOf([...at, 'files']).map((one) => ({ at: one.at, mayHaveKey: true })),
+  ]);
+  return [...inLists, ...inGenerators];
+}

@@ -1,0 +1,153 @@
+import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
+import { isMapping, type Path, type Span, valueAt } from '../../../yaml/index.ts';
+import { expressionAt, indexIn } from '../expressions/expression-place.ts';
+import { expressionWord, nameEnd } from '../expressions/expression-words.ts';
+import type { FileRange, FolderIndex, IndexedEntry, IndexedObject } from '../index/folder-index.ts';
+import { targetAt } from '../index/targets.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { cursorAt } from '../text/cursor.ts';
+import type { OpenText, TextObject } from '../text/open-text.ts';
+import { partsNamedAt, referencesToPart } from './named-parts.ts';
+import { selectedPods } from './selected-pods.ts';
+
+/** The objects that a place in a text leads to. */
+export function objectsNamedAt(
+  text: OpenText,
+  offset: number,
+  index: FolderIndex,
+): readonly IndexedObject[] {
+  const object = text.objectAt(offset);
+  if (object === undefined) return [];
+  const { path, side } = cursorAt(object.document, offset);
+  const field = path.slice(object.path.length);
+  const selected = selectedPods(object, index);
+  if (selected?.field.every((step, at) => step === field[at])) return selected.objects;
+  if (side === 'key') return [];
+  const target = targetAt(object, field);
+  if (target !== undefined) return index.resolve(target);
+  const [only, ...others] = field;
+  const isHead = others.length === 0 && (only === 'kind' || only === 'apiVersion');
+  return isHead ? definitionsFor(object, index) : [];
+}
+
+/** The parts of objects that a place in a text names, such as a key of a ConfigMap. */
+export function partsAt(
+  text: OpenText,
+  offset: number,
+  index: FolderIndex,
+): readonly IndexedEntry[] {
+  const object = text.objectAt(offset);
+  if (object === undefined) return [];
+  const { path, side } = cursorAt(object.document, offset);
+  const field = path.slice(object.path.length);
+  const name = valueAt(object.value, field);
+  return side === 'key' || (typeof name !== 'string' && typeof name !== 'number')
+    ? []
+    : partsNamedAt(object, field, String(name), index);
+}
+
+/** The CRDs that define the kind of an object. */
+export function definitionsFor(
+  { apiVersion, kind }: Pick<TextObject, 'apiVersion' | 'kind'>,
+  index: FolderIndex,
+): readonly IndexedObject[] {
+  return index.definitionsOf({ group: groupAndVersion(apiVersion).group, kind });
+}
+
+/** The name of the variable of a policy that an expression uses at an offset. Undefined for anything else. */
+export function variableAt(
+  text: OpenText,
+  offset: number,
+  { minor }: ServiceContext,
+): Span | undefined {
+  const place = expressionAt(text, offset, minor);
+  if (place === undefined) return undefined;
+  const end = nameEnd(place.text, indexIn(place, offset));
+  const { start, receiver } = expressionWord(place.text, end);
+  if (receiver !== 'variables') return undefined;
+  const { document, path } = place.resource.origin;
+  const list: Path = [...path, 'spec', 'variables'];
+  const variables = valueAt(document.value, list);
+  const index = Array.isArray(variables)
+    ? variables.findIndex((one) => isMapping(one) && one.name === place.text.slice(start, end))
+    : -1;
+  return document.locate([...list, index, 'name'])?.value;
+}
+
+export interface FilePlace {
+  readonly text: OpenText;
+  readonly file: string;
+  readonly offset: number;
+  readonly index: FolderIndex;
+}
+
+/** The names of objects, and of parts of them, at a place. */
+export function declarationsAt({ text, file, offset, index }: FilePlace): readonly FileRange[] {
+  const isHere = rangesAround(text, file, offset);
+  const owners = index.objects.filter(({ whole }) => isHere(whole));
+  return [...owners, ...owners.flatMap(({ entries }) => entries)]
+    .map(({ range }) => range)
+    .filter(isHere);
+}
+
+/**
+ * The places that name the object, or the part of an object, at a place, or what the place names: also the entries of
+ * kustomizations for the file of an object.
+ *
+ * @param withDeclaration true if the places with the names themselves are wanted too
+ */
+export function referencesAt(
+  { text, file, offset, index }: FilePlace,
+  withDeclaration: boolean,
+): readonly FileRange[] {
+  const isHere = rangesAround(text, file, offset);
+  const owners = index.objects.filter(({ whole }) => isHere(whole));
+  const declared = owners.filter(({ range }) => isHere(range));
+  const objects = new Set([
+    ...declared,
+    ...(isNameOfKind(text, offset) ? owners : []),
+    ...objectsNamedAt(text, offset, index),
+  ]);
+  const named = partsAt(text, offset, index);
+  const parts = [...new Set([...owners, ...index.objects])].flatMap((owner) =>
+    owner.entries
+      .filter((entry) => named.includes(entry) || (owners.includes(owner) && isHere(entry.range)))
+      .map((entry) => ({ entry, owner })),
+  );
+  return unique([
+    ...(withDeclaration ? [...objects, ...parts.map(({ entry }) => entry)] : []).map(
+      ({ range }) => range,
+    ),
+    ...[...objects].flatMap((object) => index.referencesTo(object)),
+    ...parts.flatMap(({ entry, owner }) => referencesToPart(entry, owner, index)),
+    ...(declared.length > 0 ? index.entriesFor(file) : []),
+  ]);
+}
+
+/** Reports whether a CRD has one of the names of its kind at an offset. */
+function isNameOfKind(text: OpenText, offset: number): boolean {
+  const object = text.objectAt(offset);
+  if (object?.kind !== 'CustomResourceDefinition') return false;
+  const field = cursorAt(object.document, offset).path.slice(object.path.length);
+  return field.length > 2 && field[0] === 'spec' && field[1] === 'names';
+}
+
+/** Makes a test of ranges, which is true for those that have an offset of a file, or end at it. */
+function rangesAround(
+  { lines }: OpenText,
+  inFile: string,
+  offset: number,
+): (range: FileRange) => boolean {
+  const { line, column } = lines.position(offset);
+  return ({ file, line: first, column: start, endLine: last, endColumn: end }) =>
+    file === inFile &&
+    (first < line || (first === line && start <= column)) &&
+    (line < last || (line === last && column <= end));
+}
+
+function unique(ranges: readonly FileRange[]): readonly FileRange[] {
+  const byPlace = new Map(
+    ranges.map((range) => [`${range.file}:${range.line}:${range.column}`, range]),
+  );
+  return [...byPlace.values()];
+}

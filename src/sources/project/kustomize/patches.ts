@@ -1,0 +1,306 @@
+import { areEqualLists } from '../../../base/equal-lists.ts';
+import { onceForEach } from '../../../base/once-for-each.ts';
+import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
+import { findKind } from '../../../server/kubernetes/kinds.ts';
+import type { Labels } from '../../../server/kubernetes/label-selector.ts';
+import { isMapping, type Mapping, type Value } from '../../../yaml/index.ts';
+import { stepsOfField } from '../field-path.ts';
+import { folderOf } from '../normalize-path.ts';
+import type { Surrounding } from '../project-folder.ts';
+import { applyChange } from './apply-change.ts';
+import type { ChangedFields } from './changed-fields.ts';
+import { mayBuild, namesOfFolders } from './delivered-folders.ts';
+import { type DeliveredPatch, type Delivery, patchesForFlux } from './delivery.ts';
+import { type Inclusion, Inclusions, locationOf, placeOf } from './inclusions.ts';
+import type { Kustomization } from './kustomization.ts';
+import { kustomizedName } from './kustomized-name.ts';
+import { PatchIndex } from './patch-index.ts';
+import { matchesTarget, type PatchCandidate } from './patch-target.ts';
+
+/** An object that patches may be for. */
+export interface PatchedObject {
+  /** The path of its file, as the input names it. */
+  readonly file: string;
+  readonly apiVersion: string | null;
+  readonly kind: string | null;
+  readonly namespace: string | null;
+  readonly name: string | null;
+  /** The object as its file has it. */
+  readonly value: () => Value;
+}
+
+/** The patches of a run. They show the values that objects of a base will have although their files lack them. */
+export class Patches {
+  readonly #inclusions = new Inclusions();
+  readonly #patching = new Set<Kustomization>();
+  /** The patches that Flux and Argo CD apply, as objects of the run state them. */
+  readonly #delivered: DeliveredPatch[] = [];
+  #deliveredIndex: PatchIndex<DeliveredPatch> | undefined;
+  /** The folders of the files of the run. */
+  readonly #folders = new Set<string>();
+  #folderNames: ReadonlySet<string> | undefined;
+  /** The folders, from the root of their repository, to whose kustomizations these add components. */
+  readonly #extended = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.#patching.size === 0 && this.#delivered.length === 0;
+  }
+
+  /** Reports whether other patches are those of the same kustomizations and objects. */
+  areSameAs(other: Patches): boolean {
+    return (
+      this.#inclusions.areSameAs(other.#inclusions) &&
+      areEqualLists(this.#delivered, other.#delivered) &&
+      areEqualLists([...this.#folders], [...other.#folders]) &&
+      areEqualLists([...this.#extended], [...other.#extended])
+    );
+  }
+
+  /** Adds changes that Flux or Argo CD makes to what it builds. */
+  addDelivery({ patches, extended }: Delivery): void {
+    for (const patch of patches) this.#delivered.push(patch);
+    for (const folder of extended) this.#extended.add(folder);
+  }
+
+  /** Reports whether Flux or Argo CD adds components to the kustomization in a folder. */
+  areExtended(folder: string): boolean {
+    if (this.#extended.size === 0) return false;
+    const steps = folder.split('/');
+    return steps.some((_, index) => this.#extended.has(steps.slice(index).join('/')));
+  }
+
+  /**
+   * Adds the patches of the kustomizations in the folder of a file and in those above it.
+   *
+   * @param file its path, as the input names it
+   */
+  addAround(surroundings: readonly Surrounding[], file: string): void {
+    this.#folders.add(folderOf(placeOf(file, surroundings)));
+    for (const { folder } of surroundings) {
+      this.#inclusions.add(folder);
+      const { kustomization } = folder;
+      if (kustomization === undefined || kustomization.patches.length === 0) continue;
+      if (this.#patching.has(kustomization)) continue;
+      this.#patching.add(kustomization);
+      const forFlux = kustomization.patches.filter(({ target }) => target.kind === 'Kustomization');
+      if (forFlux.length > 0) this.addDelivery({ patches: patchesForFlux(forFlux), extended: [] });
+    }
+  }
+
+  /**
+   * The fields that the patches of an object change. A patch is applied to the files that its kustomization includes.
+   * If these are not known because the kustomization names no resources, it is applied to the files in its folder and
+   * below.
+   *
+   * @param surroundings the folders around the file with the object
+   */
+  of(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const patches =
+      inclusions.length > 0
+        ? inclusions.flatMap(({ kustomization, through }) =>
+            indexOf(kustomization).applied(candidateOf(object, through)),
+          )
+        : withoutResources(surroundings).flatMap((kustomization) =>
+            indexOf(kustomization).applied(candidateOf(object, undefined)),
+          );
+    const delivered = this.#deliveredTo(object, surroundings, inclusions);
+    return new ObjectPatches(
+      object,
+      [...patches, ...delivered].map(({ fields }) => fields),
+    );
+  }
+
+  /** The fields that Flux or Argo CD change in an object after all kustomizations. */
+  after(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const fields = this.#deliveredTo(object, surroundings, inclusions).map((patch) => patch.fields);
+    return new ObjectPatches(object, fields);
+  }
+
+  #deliveredTo(
+    object: PatchedObject,
+    surroundings: readonly Surrounding[],
+    inclusions: readonly Inclusion[],
+  ): readonly DeliveredPatch[] {
+    if (this.#delivered.length === 0) return [];
+    this.#deliveredIndex ??= new PatchIndex(this.#delivered);
+    const index = this.#deliveredIndex;
+    const applied = [undefined, ...inclusions].flatMap((one) =>
+      index.applied(candidateOf(object, one)),
+    );
+    if (applied.length === 0) return [];
+    const paths = [placeOf(object.file, surroundings), ...inclusions.map(({ path }) => path)];
+    this.#folderNames ??= namesOfFolders(this.#folders);
+    const names = this.#folderNames;
+    return [...new Set(applied)].filter(({ below }) => mayBuild(below, names, paths));
+  }
+
+  /**
+   * The values that an object has in the outputs of the kustomizations that include it and that no other one includes.
+   * Undefined if there are none, or if they are not known exactly: because a component changes the object, or a
+   * replacement does, or a patch cannot be applied.
+   *
+   * @param object of a kind whose lists have no merge keys
+   */
+  builtFrom(
+    object: PatchedObject,
+    surroundings: readonly Surrounding[],
+  ): readonly Mapping[] | undefined {
+    const file = locationOf(surroundings);
+    const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const included = new Set(inclusions.map(({ through }) => through));
+    const outermost = inclusions.filter((inclusion) => !included.has(inclusion));
+    const builds = outermost.map((inclusion) => built(object, inclusion));
+    const known = builds.filter((build) => build !== undefined);
+    return known.length === 0 || known.length < builds.length ? undefined : known;
+  }
+}
+
+/**
+ * Reports whether kustomizations remove an object that they include.
+ *
+ * @param kustomizations the innermost first
+ */
+export function isRemoved(
+  object: PatchedObject,
+  kustomizations: readonly Kustomization[],
+): boolean {
+  return kustomizations.some(({ patches }, position) =>
+    patches.some(
+      ({ target, change }) =>
+        change?.kind === 'merge' &&
+        change.patch.$patch === 'delete' &&
+        matchesTarget(target, candidateAfter(object, kustomizations.slice(0, position))),
+    ),
+  );
+}
+
+/**
+ * Reports whether a kustomization gives an object another kind after the patches in a file, which may have the fields
+ * of both kinds.
+ *
+ * @param surroundings the folders around the file with the patch
+ */
+export function isKindReplaced(
+  object: PatchedObject,
+  surroundings: readonly Surrounding[],
+): boolean {
+  const patches = surroundings.flatMap(({ folder: { kustomization }, path }) =>
+    kustomization?.parts.has(path) === true ? patchesOfKinds(kustomization) : [],
+  );
+  if (patches.length === 0) return false;
+  const candidate = candidateAfter(object, []);
+  return patches.some(({ target }) => matchesTarget(target, candidate));
+}
+
+const KIND = stepsOfField('kind', null);
+
+/** The patches of a kustomization that change the kind of an object. */
+const patchesOfKinds = onceForEach(({ patches }: Kustomization) =>
+  patches.filter(({ fields }) => fields.touch(KIND)),
+);
+
+/** The value of an object after a chain of kustomizations. Undefined if it is not known exactly. */
+function built(object: PatchedObject, last: Inclusion): Mapping | undefined {
+  let value: Value | undefined = object.value();
+  for (const inclusion of linksOf(last)) {
+    const { kustomization, through } = inclusion;
+    const candidate = candidateOf(object, through);
+    if (kustomization.isComponent || kustomization.components.length > 0) return undefined;
+    for (const { target, change } of kustomization.patches) {
+      if (!matchesTarget(target, candidate)) continue;
+      value = change && isMapping(value) ? applyChange(value, change) : undefined;
+    }
+  }
+  return isMapping(value) ? value : undefined;
+}
+
+const indexOf = onceForEach(({ patches }: Kustomization) => new PatchIndex(patches));
+
+/** The kustomizations around a file that name no resources. */
+function withoutResources(surroundings: readonly Surrounding[]): readonly Kustomization[] {
+  return surroundings.flatMap(({ folder: { kustomization } }) =>
+    kustomization?.resources.size === 0 ? [kustomization] : [],
+  );
+}
+
+/** The fields that the patches of one object change. */
+export class ObjectPatches {
+  readonly #object: PatchedObject;
+  readonly #fields: readonly ChangedFields[];
+
+  constructor(object: PatchedObject, fields: readonly ChangedFields[]) {
+    this.#object = object;
+    this.#fields = fields;
+  }
+
+  /** Reports whether some patch sets or removes a field, a part of it, or a field around it. */
+  touch(field: string): boolean {
+    if (this.#fields.length === 0) return false;
+    const steps = stepsOfField(field, this.#object.value());
+    return this.#fields.some((fields) => fields.touch(steps));
+  }
+}
+
+function candidateOf(object: PatchedObject, through: Inclusion | undefined): PatchCandidate {
+  return candidateAfter(object, chainOf(through));
+}
+
+/**
+ * An object as the patches of a kustomization find it.
+ *
+ * @param kustomizations the ones that have changed it before, the innermost first
+ */
+export function candidateAfter(
+  object: PatchedObject,
+  kustomizations: readonly Kustomization[],
+): PatchCandidate {
+  const { apiVersion, kind, namespace } = object;
+  const names = [object.name ?? ''];
+  for (const kustomization of kustomizations) {
+    names.push(kustomizedName(kind ?? '', names[names.length - 1] ?? '', kustomization));
+  }
+  const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
+  const namespaces = [
+    namespace ?? '',
+    ...kustomizations.flatMap((one) => (one.namespace === undefined ? [] : [one.namespace])),
+  ];
+  return {
+    ...groupAndVersion(apiVersion ?? ''),
+    kind: kind ?? '',
+    namespaces: isNamespaced ? namespaces : undefined,
+    names,
+    labels: () => merged(object, 'labels', kustomizations),
+    annotations: () => merged(object, 'annotations', kustomizations),
+  };
+}
+
+/** The kustomizations of a chain of inclusions, from the file to the outermost one. */
+function chainOf(last: Inclusion | undefined): readonly Kustomization[] {
+  return linksOf(last).map(({ kustomization }) => kustomization);
+}
+
+/** A chain of inclusions, from that of the file to the outermost one. */
+function linksOf(last: Inclusion | undefined): readonly Inclusion[] {
+  const links: Inclusion[] = [];
+  for (let one = last; one !== undefined; one = one.through) links.push(one);
+  return links.reverse();
+}
+
+function merged(
+  object: PatchedObject,
+  field: 'labels' | 'annotations',
+  kustomizations: readonly Kustomization[],
+): Labels {
+  const value = object.value();
+  const metadata = isMapping(value) ? value.metadata : null;
+  const own = isMapping(metadata) ? metadata[field] : null;
+  const pairs = isMapping(own) ? Object.entries(own) : [];
+  return new Map([
+    ...pairs.flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : [])),
+    ...kustomizations.flatMap((one) => [...one[field]]),
+  ]);
+}

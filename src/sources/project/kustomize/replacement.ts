@@ -1,0 +1,288 @@
+import {
+  compileRegularExpression,
+  matchesWithinLimit,
+} from '../../../base/go/regular-expression.ts';
+import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import { createMapping, itemsOf, type OpenMapping } from '../../../yaml/tree.ts';
+import { partsOfReplacement, type Selector, selectorIn } from './patch-paths.ts';
+import { type PatchTarget, readTarget } from './patch-target.ts';
+
+/**
+ * A replacement of a kustomization: a value of one object, which is written into others.
+ * Source: `api/types/replacement.go` of kustomize
+ */
+export interface Replacement {
+  /** The object with the value; undefined if the kustomization has the value itself. */
+  readonly source: PatchTarget | undefined;
+  readonly value: Value | undefined;
+  readonly fieldPath: string;
+  readonly options: FieldOptions;
+  readonly targets: readonly ReplacementTarget[];
+}
+
+/** The objects that a replacement changes, and the fields. */
+export interface ReplacementTarget {
+  readonly select: PatchTarget;
+  readonly rejected: readonly PatchTarget[];
+  readonly fields: readonly ReplacedField[];
+  readonly options: FieldOptions;
+}
+
+/** A field that a replacement writes to, and the place of its path in the document of the replacement. */
+interface ReplacedField {
+  readonly path: string;
+  readonly at: Path;
+}
+
+interface FieldOptions {
+  readonly delimiter: string;
+  readonly index: number;
+  readonly create: boolean;
+}
+
+/**
+ * Reads a replacement. Undefined if kustomize would refuse it.
+ *
+ * @param at the place of the replacement in its document
+ */
+export function readReplacement(replacement: Mapping, at: Path): Replacement | undefined {
+  const { source, sourceValue, targets } = replacement;
+  if (isMapping(source) === (sourceValue !== undefined) || !Array.isArray(targets))
+    return undefined;
+  const from = isMapping(source) ? source : createMapping();
+  const known = targets.map((target: Value, index) => readOne(target, [...at, 'targets', index]));
+  return {
+    source: isMapping(source) ? exactly(readTarget(source)) : undefined,
+    value: sourceValue,
+    fieldPath: typeof from.fieldPath === 'string' ? from.fieldPath : NAME,
+    options: readOptions(from.options),
+    targets: known.filter((target) => target !== undefined),
+  };
+}
+
+/** The field that is read and written where a replacement names none. */
+const NAME = 'metadata.name';
+
+function readOne(target: Value, at: Path): ReplacementTarget | undefined {
+  if (!isMapping(target) || !isMapping(target.select)) return undefined;
+  const fields = itemsOf(target.fieldPaths).map((path, index) => ({
+    path: String(path),
+    at: [...at, 'fieldPaths', index],
+  }));
+  const rejected = itemsOf(target.reject).filter(isMapping);
+  return {
+    select: readTarget(target.select),
+    rejected: rejected.map(readTarget).flatMap(eachPart).filter(isRestricted),
+    fields: fields.length === 0 ? [{ path: NAME, at: [...at, 'select'] }] : fields,
+    options: readOptions(target.options),
+  };
+}
+
+/** A target whose texts are no regular expressions. */
+function exactly(target: PatchTarget): PatchTarget {
+  const quoted = (text: string | undefined) => text?.replaceAll('.', '\\.');
+  return { ...target, name: quoted(target.name), namespace: quoted(target.namespace) };
+}
+
+/** kustomize rejects an object if its names or its labels and annotations fit. */
+function eachPart(target: PatchTarget): readonly PatchTarget[] {
+  const { labelSelector, annotationSelector } = target;
+  return [
+    { ...target, labelSelector: undefined, annotationSelector: undefined },
+    { ...readTarget(createMapping()), labelSelector, annotationSelector },
+  ];
+}
+
+/** Reports whether a target selects some objects only. One that selects all rejects none. */
+function isRestricted({ isPattern: _, ...parts }: PatchTarget): boolean {
+  return Object.values(parts).some((part) => part !== undefined && part !== '');
+}
+
+function readOptions(options: Value | undefined): FieldOptions {
+  const { delimiter, index, create } = isMapping(options) ? options : createMapping();
+  return {
+    delimiter: typeof delimiter === 'string' ? delimiter : '',
+    index: typeof index === 'number' ? index : 0,
+    create: create === true,
+  };
+}
+
+/** The value that a replacement reads from its source. Undefined if there is none, or if it is not known. */
+export function readSource(
+  object: Mapping,
+  { fieldPath, options }: Pick<Replacement, 'fieldPath' | 'options'>,
+): Value | undefined {
+  let value: Value | undefined = object;
+  for (const part of partsOfReplacement(fieldPath)) {
+    const selector = selectorIn(part);
+    if (selector === undefined)
+      value = isMapping(value) || isIndex(part) ? valueAt(value, [part]) : undefined;
+    else value = itemsOf(value).find((item) => valueAt(item, [selector.key]) === selector.value);
+    if (value === undefined || value === null) return undefined;
+  }
+  const text = textOf(value);
+  if (options.delimiter === '') return typeof value === 'object' ? value : text && value;
+  return text?.split(options.delimiter)[options.index];
+}
+
+/** No field of a built-in kind is deeper. */
+const MOST_PARTS = 100;
+
+/** Mappings that may be changed. The keys and the values are the same: by its type, a key may only be read. */
+export type ChangeableMappings = Map<Mapping, OpenMapping>;
+
+/** An object with a value in a field, and the places of the value in it. */
+export interface ReplacedObject {
+  readonly object: Mapping;
+  readonly paths: readonly Path[];
+}
+
+/**
+ * Writes the value of a replacement into a field. Undefined if the result is not known, or kustomize fails.
+ *
+ * @param own the mappings that may be changed: those that were made for this object. All others are copied, which takes
+ *   long for each of many replacements in a large mapping. The copies are added.
+ */
+export function writeField(
+  object: Mapping,
+  field: string,
+  value: Value,
+  options: FieldOptions,
+  own: ChangeableMappings = new Map(),
+): ReplacedObject | undefined {
+  const parts = partsOfReplacement(field);
+  if (parts.length > MOST_PARTS) return undefined;
+  const writer = new FieldWriter(parts, value, options, own);
+  const written = writer.write(object, 0, []);
+  const isDone = writer.isExact && writer.paths.length > 0 && isMapping(written);
+  return isDone ? { object: written, paths: writer.paths } : undefined;
+}
+
+/**
+ * Source: `PathMatcher` in `yaml/match.go` of sigs.k8s.io/kustomize/kyaml, and `api/filters/replacement` of kustomize
+ */
+class FieldWriter {
+  readonly paths: Path[] = [];
+  /** False as soon as something is found whose result is not known. */
+  isExact = true;
+  readonly #parts: readonly string[];
+  readonly #value: Value;
+  readonly #options: FieldOptions;
+  readonly #own: ChangeableMappings;
+
+  constructor(
+    parts: readonly string[],
+    value: Value,
+    options: FieldOptions,
+    own: ChangeableMappings,
+  ) {
+    this.#parts = parts;
+    this.#value = value;
+    this.#options = options;
+    this.#own = own;
+  }
+
+  /** @param depth the number of the parts of the path that lead to the value */
+  write(own: Value | undefined, depth: number, path: Path): Value {
+    const part = this.#parts[depth];
+    if (part === undefined) {
+      this.paths.push(path);
+      return this.#written(own);
+    }
+    const selector = selectorIn(part);
+    if (part === '*' || selector !== undefined || isIndex(part)) {
+      return this.#items(own, depth, path, selector);
+    }
+    if (own !== undefined && !isMapping(own)) return this.#unknown();
+    const below = valueAt(own, [part]);
+    if (below === undefined && !this.#options.create) return own ?? createMapping();
+    const mapping = this.#changeable(own);
+    mapping[part] = this.write(below, depth + 1, [...path, part]);
+    return mapping;
+  }
+
+  #changeable(mapping: Mapping | undefined): OpenMapping {
+    const own = mapping && this.#own.get(mapping);
+    if (own !== undefined) return own;
+    const copy = createMapping();
+    Object.assign(copy, mapping);
+    this.#own.set(copy, copy);
+    return copy;
+  }
+
+  #items(own: Value | undefined, depth: number, path: Path, selector: Selector | undefined): Value {
+    const part = this.#parts[depth] ?? '';
+    const list: Value[] = Array.isArray(own) ? [...own] : [];
+    if (own !== undefined && !Array.isArray(own)) return this.#unknown();
+    const isChosen = (item: Value, index: number) => {
+      if (selector !== undefined) return this.#fits(item, selector);
+      return part === '*' || index === Number(part);
+    };
+    const chosen = list.flatMap((item, index) => (isChosen(item, index) ? [index] : []));
+    // An item may be created, or kustomize fails.
+    if (chosen.length === 0 && part !== '*') return this.#unknown();
+    for (const index of chosen) {
+      list[index] = this.write(list[index], depth + 1, [...path, index]);
+    }
+    return list;
+  }
+
+  /** kustomize looks for the text anywhere in the value. */
+  #fits(item: Value, { key, value }: Selector): boolean {
+    const found = key === '' ? item : valueAt(item, [key]);
+    const text = textOf(found);
+    const compiled = compileRegularExpression(value);
+    if (!compiled.ok || /[$^]/.test(value)) this.isExact = false;
+    if (text === undefined || !compiled.ok) return false;
+    const isMatch = matchesWithinLimit(compiled.expression, text);
+    if (isMatch === undefined) this.isExact = false;
+    return isMatch === true;
+  }
+
+  #written(own: Value | undefined): Value {
+    const { delimiter, index } = this.#options;
+    const text = textOf(this.#value);
+    if (delimiter === '') return this.#converted(own, this.#value, text);
+    const ownText = own === undefined ? '' : textOf(own);
+    if (text === undefined || ownText === undefined) return this.#unknown();
+    const parts = ownText.split(delimiter);
+    if (index < 0) parts.unshift(text);
+    else if (index >= parts.length) parts.push(text);
+    else parts[index] = text;
+    const joined = parts.join(delimiter);
+    return this.#converted(own, joined, joined);
+  }
+
+  /** A scalar keeps its type. */
+  #converted(own: Value | undefined, value: Value, text: string | undefined): Value {
+    if (own !== undefined && own !== null && typeof own === 'object') return value;
+    if (text === undefined) return own === undefined ? value : this.#unknown();
+    if (typeof own === 'string') return text;
+    if (typeof own === 'number' && INTEGER.test(text)) return Number(text);
+    if (typeof own === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+    const isNew = own === undefined && (typeof value !== 'string' || PLAIN_TEXT.test(text));
+    return isNew ? value : this.#unknown();
+  }
+
+  #unknown(): null {
+    this.isExact = false;
+    return null;
+  }
+}
+
+/** A small integer as it is usually written. */
+const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
+
+/** A text that is a string without quotes. A new field gets none. */
+const PLAIN_TEXT = /^(?!(?:true|false|yes|no|on|off|null|y|n)$)[a-z][\w./-]*$/i;
+
+/** The text of a scalar. Undefined if it may be written in another way. */
+function textOf(value: Value | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'boolean' || INTEGER.test(text) ? text : undefined;
+}
+
+function isIndex(part: string): boolean {
+  return /^\+?\d+$/.test(part);
+}
