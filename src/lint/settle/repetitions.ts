@@ -12,7 +12,7 @@ const MANY = 4;
 /**
  * Makes one finding of advice that is the same at several fields of CRDs, which are generated from the same types, at
  * many objects of one file, or in several copies of an object, such as a manifest that is in config/ and in a chart.
- * Warnings of the server are merged like advice, and its errors never.
+ * Warnings of the server are merged like advice, except those at many objects. Its errors are never merged.
  *
  * @param findings in the order of the report
  * @param documentOf the object that a finding is about
@@ -26,7 +26,9 @@ export function mergeRepetitions(
     const key = keyInFile(finding);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const isFrequent = (finding: Finding) => (counts.get(keyInFile(finding)) ?? 0) >= MANY;
+  // The server gives its warnings for each object.
+  const isFrequent = (finding: Finding) =>
+    finding.cause === null && (counts.get(keyInFile(finding)) ?? 0) >= MANY;
   const groups = groupBy(findings, documentOf, (finding, document, numbers) => {
     if (isMergedWithOthers(document)) return messageKey(finding);
     return isFrequent(finding) ? keyInFile(finding) : repetitionKey(finding, document, numbers);
