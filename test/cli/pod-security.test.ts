@@ -36,7 +36,15 @@ const FILES = {
 /** The objects with findings of the admission plugin, and the severities. */
 async function refused(files: Record<string, string>, ...args: string[]) {
   const cwd = temporaryRepository({ ...FILES, ...files });
-  const { stdout } = await runIn({ cwd }, '-f', 'json', '--only', 'pod-security', ...args);
+  const { stdout } = await runIn(
+    { cwd },
+    '-f',
+    'json',
+    '--pedantic',
+    '--only',
+    'pod-security',
+    ...args,
+  );
   const { findings, documents } = JSON.parse(stdout);
   return [
     ...new Set(
@@ -52,7 +60,7 @@ describe('the configuration of the admission plugin PodSecurity', () => {
   it('gives Namespaces without labels standards, and exempts some', async () => {
     expect(await refused({})).toEqual([]);
     const file = { 'psa.yaml': CONFIGURATION };
-    const all = ['host error', 'open warning'];
+    const all = ['host error', 'open info'];
     expect(await refused(file, 'pods.yaml', '--pod-security', 'psa.yaml')).toEqual(all);
     const named = { ...file, '.kubeadmit.yaml': 'podSecurity: psa.yaml\n' };
     expect(await refused(named, 'pods.yaml')).toEqual(all);
