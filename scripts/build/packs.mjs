@@ -39,7 +39,7 @@ export const SHARING = new Set([
  * for misspelled names, YAML that is written, what is asked about patterns with rare syntax, and the commands that the
  * library for browsers has too.
  */
-const MODULES = [
+export const MODULES = [
   [LANGUAGE_SERVER, /^src\/hosts\/language-server\//],
   ['language-service', /^src\/(?:features\/language-service\/|config\/config-schema\.ts$)/],
   ['arguments', /^src\/hosts\/cli\/lint\/option-parser\.ts$/],
@@ -55,7 +55,7 @@ const MODULES = [
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
   [
     'kustomizations',
-    /^src\/sources\/project\/(?:delivered-folders|delivery|patch-entries|replacement|strategic-merge|ytt-overlay)\.ts$/,
+    /^src\/sources\/project\/kustomize\/(?:delivered-folders|delivery|patch-entries|replacement|strategic-merge|ytt-overlay)\.ts$/,
   ],
   [
     'kustomizations',
