@@ -210,7 +210,14 @@ spec:
     [['crds', 'add'], 'name the sources of the CRDs'],
     [['crds', 'add', 'nowhere'], './nowhere: no such file or folder'],
     [['crds', 'add', 'app'], './app has no CRD'],
-    [['crds', 'add', 'http://example.com/a.yaml'], 'http://example.com/a.yaml: '],
+    [
+      ['crds', 'add', 'http://example.com/a.yaml'],
+      'http://example.com/a.yaml: only addresses that',
+    ],
+    [
+      ['crds', 'add', 'ssh://git@example.com/a.git@v1'],
+      'ssh://...@example.com/a.git@v1: only addresses that begin with https:// or oci:// can be used',
+    ],
     [['crds', 'add', 'crd', '--digest', 'x'], '--digest must be sha256: and 64'],
     [['crds', 'update', 'crd'], '.kubeadmit/crds.lock has no source ./crd'],
     [['crds', 'remove'], 'name the sources to remove'],

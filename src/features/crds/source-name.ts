@@ -23,6 +23,8 @@ const GIT = /^(?<url>https:\/\/[^@]+\.git)@(?<ref>\w[\w./-]*)(?::(?<path>.*))?$/
 const OCI =
   /^oci:\/\/(?<registry>[\w.-]+(?::\d+)?)\/(?<repository>[a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(?<tag>\w[\w.-]*)|@(?<digest>sha256:[0-9a-f]{64}))$/;
 
+const WRONG_SCHEME = 'only addresses that begin with https:// or oci:// can be used';
+
 /**
  * Reads the name of a source, as the command line or a lock has it.
  *
@@ -30,6 +32,7 @@ const OCI =
  */
 export function readSourceName(text: string): SourceName | string {
   const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(text);
+  if (isAddress && !/^(?:https|oci):/i.test(text)) return WRONG_SCHEME;
   if (isAddress && shownAddress(text) !== text) return 'an address with a password is not used';
   const cluster = /^cluster(?::(?<context>.+))?$/.exec(text);
   if (cluster !== null) return { kind: 'cluster', context: cluster.groups?.context };
@@ -47,7 +50,5 @@ export function readSourceName(text: string): SourceName | string {
       ? 'name the version of the chart, as in oci://host/charts/name:1.2.3'
       : { kind: 'oci', registry, repository, reference };
   }
-  return isAddress
-    ? 'only addresses that begin with https:// or oci:// can be used'
-    : { kind: 'path', path: text };
+  return isAddress ? WRONG_SCHEME : { kind: 'path', path: text };
 }
