@@ -211,17 +211,22 @@ const isRecord = ({ location }: FileInProject, object: Mapping | undefined) =>
   (location.endsWith('.json') || isOfCluster(object));
 
 /**
- * Reports whether an error is about an annotation that is sent in another form. Kustomize writes the numbers and
- * booleans of annotations as strings. A program in Go removes an annotation if its key ends with `-`. Source:
- * `kyaml/yaml/rnode.go` of kustomize, `pkg/operator/resource/resourcemerge` of github.com/openshift/library-go
+ * Reports whether an error is about a label or an annotation that is sent in another form. A program in Go removes one
+ * if its key ends with `-`. Kustomize writes the numbers and booleans of annotations as strings. Source:
+ * `pkg/operator/resource/resourcemerge` of github.com/openshift/library-go, `kyaml/yaml/rnode.go` of kustomize
  */
-function isRewrittenAnnotation(
+function isRewritten(
   object: Mapping,
   { field, cause }: ObjectError,
   source: FileInProject,
 ): boolean {
-  if (!field.startsWith('metadata.annotations')) return false;
-  if (cause !== 'Undecodable') return isEmbedded(source) && hasRemovedKey(object);
+  const [, map] = MAP_OF_METADATA.exec(field) ?? [];
+  if (map === undefined) return false;
+  if (cause !== 'Undecodable') {
+    const removed = Object.keys(mappingIn(object.metadata, map)).some((key) => key.endsWith('-'));
+    return removed && isEmbedded(source);
+  }
+  if (map === 'labels') return false;
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
     kustomization?.resources.has(path) === true || kustomization?.parts.has(path) === true;
   return (
@@ -236,13 +241,11 @@ function isRewrittenAnnotation(
 const isOfKluctl = (object: Mapping) =>
   Object.keys(annotationsOf(object)).some((key) => key.startsWith('kluctl.io/'));
 
+const MAP_OF_METADATA = /^metadata\.(annotations|labels)/;
+
 function annotationsOf({ metadata }: Mapping): Mapping {
   return mappingIn(metadata, 'annotations');
 }
-
-const hasRemovedKey = onceForEach((object: Mapping) =>
-  Object.keys(annotationsOf(object)).some((key) => key.endsWith('-')),
-);
 
 /** Reports whether all annotations of an object are scalars, which kustomize writes as strings. */
 export const hasScalarAnnotations = onceForEach((object: Mapping) => {
@@ -410,7 +413,7 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
         isSelectorOfBase(object, error, source))) ||
     (isPart && (isAbsent || cause === 'FieldValueNotFound')) ||
     (isInTests(source) && (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
-    isRewrittenAnnotation(object, error, source)
+    isRewritten(object, error, source)
   );
 }
 
