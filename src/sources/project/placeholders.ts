@@ -20,10 +20,11 @@ const PLACEHOLDER =
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`,
  * `<service-port>`, `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`,
  * which YAML reads as mappings and a list, an ellipsis, also after other text, `%s` (programs in Go), `your key in
- * base64`, `base64(password)`, a version such as `apps/v?beta?`, and the key in `${NAME/#prefix/key: value}`.
+ * base64`, `base64(password)`, `placeholder-port`, a version such as `apps/v?beta?`, and the key in
+ * `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|placeholder(?:-[a-z]+)+|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
 /** A comment in the place of a value: `name: #{NAME}`, and `volumeID: # insert the id here`. */
 const COMMENT_FOR_VALUE =
@@ -40,7 +41,7 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
 
 /** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\/v\?|:[ \t]+(?:\\"|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/;
+  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\bplaceholder-[a-z]|\/v\?|:[ \t]+(?:\\"|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/;
 
 /**
  * A name in capitals, which examples and templates have where readers and scripts write their own:
