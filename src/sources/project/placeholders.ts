@@ -10,11 +10,11 @@ import { stepsOfField } from './field-path.ts';
  * `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `FILLED BY THE OPERATOR`,
  * `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper), a value that SOPS or the
  * deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `ref+vault://name` (vals), `op://vault/name`
- * (1Password), `***HIDDEN***`, the addresses `A.B.C.D` and `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary
- * text: `$${NAME}`.
+ * (1Password), `python://schema` (k8s-crd-resolver), `***HIDDEN***`, the addresses `A.B.C.D` and `x.x.x.x`, and
+ * `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op):\/\/\w/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:REPLACE|CHANGE)_?ME(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op|python):\/\/\w/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`,
