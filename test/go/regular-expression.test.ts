@@ -31,6 +31,15 @@ describe('a regular expression of Go', () => {
     expect(matches(pattern, bad)).toBe(false);
   });
 
+  it.each([
+    { pattern: '^[^a]{2,}$', good: 'bcd', bad: 'b' },
+    { pattern: '^(?:(?:a[^b]){1,}c){0,}$', good: 'axayc', bad: 'axay' },
+    { pattern: '^([a-z0-9]([-a-z0-9]*[a-z0-9])?\\.)+[a-z]{2,}$', good: 'a-b.io', bad: 'a-.io' },
+  ])('may repeat without an end: $pattern', ({ pattern, good, bad }) => {
+    expect(matches(pattern, good)).toBe(true);
+    expect(matches(pattern, bad)).toBe(false);
+  });
+
   it.each(['(?=a)', '(?!a)', '(a)\\1', 'a{1001}', 'x**', '[b-a]', '\\p{Foo}', '(?P<n', '\\Z', '['])(
     'is not %s',
     (pattern) => {

@@ -63,7 +63,8 @@ function measure(pattern: string, perCharacterOfClass = 0): Part {
     if (classes.isInClass(token)) {
       if (BEYOND_ASCII.test(token)) group.enlarge(perCharacterOfClass);
     } else if (least !== undefined) {
-      const end = comma === undefined ? least : most === '' ? Number.POSITIVE_INFINITY : most;
+      const end =
+        comma === undefined ? least : most === undefined ? Number.POSITIVE_INFINITY : most;
       group.repeat(Number(least), Number(end));
     } else if (/^[*+?]/.test(token)) group.enlarge(token.startsWith('*') ? 2 : 1);
     else if (token === '|') group.endAlternative();

@@ -64,9 +64,18 @@ export function compileProgram(pattern: string): Program {
 /** The reason for which Go does not take a pattern. The limits of re2js are lower than those of Go. */
 function refusalOf(pattern: string): Refusal | undefined {
   const unfolded = withoutFolding(pattern);
-  if (pattern.length <= LARGE_SYNTAX && countInstructions(pattern) <= LARGE_SYNTAX) {
+  const isShort = pattern.length <= LARGE_SYNTAX;
+  if (isShort && countInstructions(pattern) <= LARGE_SYNTAX) {
     return syntaxRefusalOf(unfolded, pattern);
   }
+  const refusal = refusalOfOutline(unfolded, pattern);
+  // Only the pattern itself has the part that Go names.
+  return refusal !== undefined && isShort
+    ? (syntaxRefusalOf(unfolded, pattern) ?? refusal)
+    : refusal;
+}
+
+function refusalOfOutline(unfolded: string, pattern: string): Refusal | undefined {
   const { syntax, unicodeClasses, isTooDeep } = outlineOf(unfolded);
   if (isTooDeep) return refusedFor('expression nests too deeply', pattern);
   const refusal = syntaxRefusalOf(syntax, pattern);
