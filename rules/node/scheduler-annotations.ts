@@ -1,3 +1,4 @@
+import { parseJson } from '../../src/base/json.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 const TAINTS = 'scheduler.alpha.kubernetes.io/taints';
@@ -76,7 +77,7 @@ reads them. An entry of the second one names the controller of the pods.
     const annotations = root.get('metadata').get('annotations');
     for (const { key, field } of annotations.entries()) {
       if ((field.value ?? '') === '') continue;
-      const value = parsed(field.value ?? '');
+      const value = parseJson(field.value ?? '');
       if (key === TAINTS && value !== null && !Array.isArray(value)) {
         report({
           message: 'taints',
@@ -121,13 +122,4 @@ function controllersOf(
   return Array.isArray(entries)
     ? entries.map((entry) => entry?.podSignature?.podController ?? undefined)
     : [];
-}
-
-/** The value of a text in JSON; undefined for any other text. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { dataEntries } from '../../src/analysis/data/data-entries.ts';
+import { parseJson } from '../../src/base/json.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The keys that the server requires in the data of a Secret, by its type. */
@@ -154,10 +155,6 @@ name of the ServiceAccount. Any other type, and \`Opaque\`, which is the default
 
 /** Reports whether Go decodes a value as a JSON object. It takes null for an empty one. */
 function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && !Array.isArray(value);
 }

@@ -11,3 +11,12 @@ export function jsonOf(value: unknown, indentation?: number): string {
 function numberOf(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
+
+/** The value of a text in JSON; undefined for any other text. */
+export function parseJson<T = unknown>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,7 @@
+import { parseJson } from '../../base/json.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { decodeJsonField, parseJson } from '../../server/decode/decode-json.ts';
+import { decodeJsonField } from '../../server/decode/decode-json.ts';
 import { BEHAVIOR, METRICS } from '../../server/decode/defaults/autoscalers.ts';
 import { quantityProblem } from '../../server/kubernetes/formats/quantity.ts';
 import { parseQuantity, signOfQuantity } from '../../server/kubernetes/formats/quantity-value.ts';
@@ -28,7 +29,7 @@ export function metricsOf(autoscaler: Autoscaler): readonly Field<MetricSpec>[] 
     return autoscaler.root.get('spec').get('metrics').items();
   }
   const annotation = annotationOf(autoscaler, METRICS);
-  const listed = parseJson(String(annotation.value ?? ''));
+  const listed = parseJson<Value>(String(annotation.value ?? ''));
   const metrics = isList(listed)
     ? listed.map((metric) => convertedMetric(metric ?? {}, autoscaler))
     : [];
@@ -43,7 +44,7 @@ export function behaviorOf(
     return autoscaler.root.get('spec').get('behavior');
   }
   const annotation = annotationOf(autoscaler, BEHAVIOR);
-  const behavior = parseJson(String(annotation.value ?? '')) ?? null;
+  const behavior = parseJson<Value>(String(annotation.value ?? '')) ?? null;
   return asField<HorizontalPodAutoscalerBehavior>(autoscaler, annotation, 'behavior', behavior);
 }
 

@@ -1,7 +1,9 @@
+import { parseJson } from '../../base/json.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
-import { decodeJsonField, parseJson } from '../../server/decode/decode-json.ts';
+import { decodeJsonField } from '../../server/decode/decode-json.ts';
 import type { Toleration } from '../../server/kubernetes/types.generated.ts';
+import type { Value } from '../../server/kubernetes/value.ts';
 import { type PodKind, podOf } from './pod-specs.ts';
 
 export const TOLERATIONS = 'scheduler.alpha.kubernetes.io/tolerations';
@@ -22,7 +24,7 @@ export function annotatedTolerations(
 ): readonly Field<Toleration>[] | undefined {
   const field: Field = podOf(resource).metadata.get('annotations').get(TOLERATIONS);
   if (!field.value) return [];
-  const json = parseJson(String(field.value));
+  const json = parseJson<Value>(String(field.value));
   if (json === null) return [];
   const value = json && decodeJsonField('core.v1.PodSpec', 'tolerations', json, resource.minor);
   if (value === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json.ts';
 import { stepsOfField } from '../../sources/project/field-path.ts';
 import type { PatchChange } from '../../sources/project/kustomize/apply-change.ts';
 import type { ChangedFields } from '../../sources/project/kustomize/changed-fields.ts';
@@ -189,13 +190,7 @@ export function byNumber(a: { readonly number: number }, b: { readonly number: n
 
 /** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
 function isReadable(patch: string): boolean {
-  if (!patch.trimStart().startsWith('[')) return true;
-  try {
-    JSON.parse(patch);
-    return true;
-  } catch {
-    return false;
-  }
+  return !patch.trimStart().startsWith('[') || parseJson(patch) !== undefined;
 }
 
 /** The fields of a kustomization whose effects are known, or that change nothing in the objects of its files. */

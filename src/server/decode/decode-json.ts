@@ -5,15 +5,6 @@ import type { Minor } from '../kubernetes/minors.ts';
 import type { Value } from '../kubernetes/value.ts';
 import { decode } from './decode.ts';
 
-/** The value of a text in JSON; undefined for any other text. */
-export function parseJson(text: string): Value | undefined {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Decodes a value of JSON in an annotation as the value of a field, as Go's `encoding/json` does: the names of fields
  * can be in any case.
