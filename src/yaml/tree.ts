@@ -64,10 +64,14 @@ export function itemsOf(value: Value | undefined): readonly Value[] {
 
 const NOTHING: Mapping = createMapping();
 
+/** A value that is a mapping; an empty mapping for any other value. */
+export function mappingFrom(value: Value | undefined): Mapping {
+  return isMapping(value) ? value : NOTHING;
+}
+
 /** The mapping of a key; an empty one if there is none. */
 export function mappingIn(value: Value | undefined, key: string): Mapping {
-  const member = isMapping(value) ? value[key] : undefined;
-  return isMapping(member) ? member : NOTHING;
+  return mappingFrom(mappingFrom(value)[key]);
 }
 
 /** The mappings in a list. A value that is no list has none. */

@@ -10,7 +10,7 @@ import { PER_CALL_LIMIT } from '../../../src/server/expressions/runtime.ts';
 import { selfPaths } from '../../../src/server/expressions/self-paths.ts';
 import type { Minor } from '../../../src/server/kubernetes/minors.ts';
 import type { Mapping, Value } from '../../../src/server/kubernetes/value.ts';
-import { createMapping, isMapping } from '../../../src/yaml/tree.ts';
+import { createMapping, isMapping, mappingFrom } from '../../../src/yaml/tree.ts';
 
 type Path = readonly string[];
 
@@ -65,7 +65,7 @@ function isObject({ type, properties }: StructuralSchema): boolean {
 /** An empty object after defaulting. */
 function defaultedObject(schema: StructuralSchema): Mapping {
   const defaulted = withDefaults(createMapping(), schema);
-  return isMapping(defaulted) ? defaulted : createMapping();
+  return mappingFrom(defaulted);
 }
 
 function* rejectedByKeywords(

@@ -10,7 +10,7 @@ import {
 } from '../../sources/project/file-location.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
-import { createMapping } from '../../yaml/tree.ts';
+import { mappingFrom } from '../../yaml/tree.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
@@ -84,7 +84,7 @@ export class BaseObject {
     // A mapping or a list may replace a placeholder.
     const own = this.layer.open;
     if (own.source.mayHavePlaceholders(own.part.span.start)) return [];
-    const { path, from } = isMapping(operation) ? operation : createMapping();
+    const { path, from } = mappingFrom(operation);
     const pointers = [path, from].filter((one) => typeof one === 'string');
     if (pointers.some(hasUnknownPath)) return [];
     const { open, part } = change.layer;

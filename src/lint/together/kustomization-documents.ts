@@ -4,7 +4,7 @@ import { type Replacement, readReplacement } from '../../sources/project/kustomi
 import { pathIn } from '../../sources/project/normalize-path.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
-import { createMapping } from '../../yaml/tree.ts';
+import { mappingFrom } from '../../yaml/tree.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import { type OpenDocument, type OpenPart, openPart } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
@@ -101,7 +101,7 @@ export class KustomizationDocuments {
   ): readonly OpenReplacement[] | undefined {
     const limit = new PatchLimit();
     const read = listOf(replacements).flatMap((entry, index) => {
-      const { path } = isMapping(entry) ? entry : createMapping();
+      const { path } = mappingFrom(entry);
       if (typeof path !== 'string') return [openReplacement(document, ['replacements', index])];
       const documents = this.#documentsOfFile(path, folder, limit);
       return documents.length === 0 ? [undefined] : documents.flatMap(replacementsIn);

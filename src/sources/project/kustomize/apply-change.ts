@@ -5,7 +5,7 @@ import {
 } from '../../../server/admission/mutation/json-patch.ts';
 import { isMapping, type Mapping, type Value } from '../../../yaml/index.ts';
 import { mergePatch } from '../../../yaml/merge-patch.ts';
-import { createMapping } from '../../../yaml/tree.ts';
+import { mappingFrom } from '../../../yaml/tree.ts';
 import { hasPatchDirective } from './patch-directive.ts';
 
 export type PatchChange =
@@ -47,7 +47,7 @@ function problemOf(operation: Value): string | undefined {
 
 /** An operation as the library of kustomize reads it. One that is not valid has no `op`, so that it does not apply. */
 function readOperation(operation: Value): PatchOperation {
-  const { op, path, from, value } = isMapping(operation) ? operation : createMapping();
+  const { op, path, from, value } = mappingFrom(operation);
   const text = (one: Value | undefined) => (typeof one === 'string' ? one : '');
   const isReadable = problemOf(operation) === undefined;
   return { op: isReadable ? text(op) : '', path: text(path), from: text(from), value };

@@ -1,5 +1,6 @@
-import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/index.ts';
-import { createMapping } from '../../../yaml/tree.ts';
+import { isBlank } from '../../../base/go/white-space.ts';
+import type { Mapping, Path, Value } from '../../../yaml/index.ts';
+import { itemsOf, mappingFrom } from '../../../yaml/tree.ts';
 import { GENERATORS } from './kustomization.ts';
 
 /** An entry of a list of a kustomization that lacks something, or has too much. */
@@ -14,7 +15,10 @@ const CHECKS: readonly (readonly [readonly string[], (item: Value) => string | u
   [['patchesJson6902'], (item) => problemOfPatch(item) ?? problemOfTarget(item)],
   [['resources', 'bases', 'patchesStrategicMerge'], problemOfText],
   [['replacements'], problemOfReplacement],
-  [GENERATORS, (item) => (isBlank(fieldsOf(item).name) ? 'the generator has no name' : undefined)],
+  [
+    GENERATORS,
+    (item) => (isAbsent(mappingFrom(item).name) ? 'the generator has no name' : undefined),
+  ],
 ];
 
 /** The entries of a kustomization for which `kustomize build` fails, whatever the objects are. */
@@ -33,9 +37,9 @@ export function incompleteEntriesOf(kustomization: Mapping): readonly Incomplete
 
 /** Source: `Config` in `api/internal/builtins/PatchTransformer.go` of kustomize */
 function problemOfPatch(item: Value): string | undefined {
-  const { path, patch } = fieldsOf(item);
-  if (isBlank(path) === isBlank(patch)) {
-    return isBlank(path)
+  const { path, patch } = mappingFrom(item);
+  if (isAbsent(path) === isAbsent(patch)) {
+    return isAbsent(path)
       ? 'the patch has neither a path nor a patch'
       : 'the patch has a path and also a patch';
   }
@@ -43,36 +47,28 @@ function problemOfPatch(item: Value): string | undefined {
 }
 
 function problemOfTarget(item: Value): string | undefined {
-  return isBlank(fieldsOf(item).target) ? 'the patch has no target' : undefined;
+  return isAbsent(mappingFrom(item).target) ? 'the patch has no target' : undefined;
 }
 
 function problemOfText(item: Value): string | undefined {
-  return isBlank(item) ? 'the entry is empty' : undefined;
+  return isAbsent(item) ? 'the entry is empty' : undefined;
 }
 
 /** Source: `api/internal/builtins/ReplacementTransformer.go` and `api/filters/replacement` of kustomize */
 function problemOfReplacement(item: Value): string | undefined {
-  const { path, source, sourceValue = null, targets } = fieldsOf(item);
+  const { path, source, sourceValue = null, targets } = mappingFrom(item);
   const hasTargets = itemsOf(targets).length > 0;
-  if (!isBlank(path)) {
-    const isBoth = !isBlank(source) || hasTargets;
+  if (!isAbsent(path)) {
+    const isBoth = !isAbsent(source) || hasTargets;
     return isBoth ? 'the replacement has a path and also a source or targets' : undefined;
   }
-  if (isBlank(source) && sourceValue === null) return 'the replacement has no source';
-  if (!isBlank(source) && sourceValue !== null) return 'the replacement has two sources';
+  if (isAbsent(source) && sourceValue === null) return 'the replacement has no source';
+  if (!isAbsent(source) && sourceValue !== null) return 'the replacement has two sources';
   if (!hasTargets) return 'the replacement has no targets';
-  const isSelected = itemsOf(targets).every((target) => !isBlank(fieldsOf(target).select));
+  const isSelected = itemsOf(targets).every((target) => !isAbsent(mappingFrom(target).select));
   return isSelected ? undefined : 'a target of the replacement has no select';
 }
 
-function fieldsOf(item: Value): Mapping {
-  return isMapping(item) ? item : createMapping();
-}
-
-function itemsOf(list: Value | undefined): readonly Value[] {
-  return Array.isArray(list) ? list : [];
-}
-
-function isBlank(value: Value | undefined): boolean {
-  return (value ?? null) === null || (typeof value === 'string' && value.trim() === '');
+function isAbsent(value: Value | undefined): boolean {
+  return (value ?? null) === null || (typeof value === 'string' && isBlank(value));
 }

@@ -1,7 +1,7 @@
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { findKind } from '../../../server/kubernetes/kinds.ts';
 import { isMapping, type Mapping, type Path, type Value, valuesIn } from '../../../yaml/index.ts';
-import { createMapping } from '../../../yaml/tree.ts';
+import { mappingFrom } from '../../../yaml/tree.ts';
 import type { PatchChange } from './apply-change.ts';
 import { ChangedFields } from './changed-fields.ts';
 import { stepsOfPointer, stepsOfReplacement } from './patch-paths.ts';
@@ -123,7 +123,7 @@ function fieldsOfOperations(operations: readonly Value[]): ChangedFields {
 function fieldsOfMerge({ apiVersion, kind, metadata, $patch, ...rest }: Mapping): ChangedFields {
   const fields = new ChangedFields();
   if ($patch === 'delete') return fields;
-  const { name, namespace, ...changed } = isMapping(metadata) ? metadata : createMapping();
+  const { name, namespace, ...changed } = mappingFrom(metadata);
   const hasMetadata = Object.keys(changed).length > 0;
   fields.addMerged(
     hasMetadata ? { ...rest, metadata: changed } : rest,

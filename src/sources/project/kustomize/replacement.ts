@@ -3,7 +3,7 @@ import {
   matchesWithinLimit,
 } from '../../../base/go/regular-expression.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
-import { createMapping, itemsOf, type OpenMapping } from '../../../yaml/tree.ts';
+import { createMapping, itemsOf, mappingFrom, type OpenMapping } from '../../../yaml/tree.ts';
 import { partsOfReplacement, type Selector, selectorIn } from './patch-paths.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
@@ -49,7 +49,7 @@ export function readReplacement(replacement: Mapping, at: Path): Replacement | u
   const { source, sourceValue, targets } = replacement;
   if (isMapping(source) === (sourceValue !== undefined) || !Array.isArray(targets))
     return undefined;
-  const from = isMapping(source) ? source : createMapping();
+  const from = mappingFrom(source);
   const known = targets.map((target: Value, index) => readOne(target, [...at, 'targets', index]));
   return {
     source: isMapping(source) ? exactly(readTarget(source)) : undefined,
@@ -99,7 +99,7 @@ function isRestricted({ isPattern: _, ...parts }: PatchTarget): boolean {
 }
 
 function readOptions(options: Value | undefined): FieldOptions {
-  const { delimiter, index, create } = isMapping(options) ? options : createMapping();
+  const { delimiter, index, create } = mappingFrom(options);
   return {
     delimiter: typeof delimiter === 'string' ? delimiter : '',
     index: typeof index === 'number' ? index : 0,
