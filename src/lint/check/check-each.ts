@@ -1,3 +1,4 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
@@ -129,11 +130,13 @@ const VERSION_KEY = /^api/i;
 function isForOtherProgram({ source, document: { value } }: OpenDocument): boolean {
   if (!isMapping(value) || typeof value.kind !== 'string') return false;
   if (Object.keys(value).some((key) => VERSION_KEY.test(key))) return false;
-  return (
-    (value.kind !== 'List' && isCustom(value.kind)) ||
-    kindsWithoutVersion(source.text).some(isCustom)
-  );
+  return (value.kind !== 'List' && isCustom(value.kind)) || hasOtherKinds(source);
 }
+
+/** Reports whether a text without any apiVersion has an object whose kind is none of Kubernetes. */
+const hasOtherKinds = onceForEach(({ text }: SourceText) =>
+  kindsWithoutVersion(text).some(isCustom),
+);
 
 /** Reports whether a document may have a manifest in a value. This is quick to rule out. */
 function mayEmbed({ source, part: { span } }: OpenDocument): boolean {
