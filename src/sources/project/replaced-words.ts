@@ -12,6 +12,9 @@ const SCRIPT =
 /** The largest number of scripts of a folder that are read. */
 const MOST_SCRIPTS = 50;
 
+/** The largest number of words of a folder. Each finding is compared with all of them. */
+const MOST_WORDS = 1000;
+
 /**
  * A word that a command replaces everywhere: `s/WORD/web/` of sed and perl, also with another delimiter. An expression
  * with spaces or `.*` has more than the word, such as the key of a field.
@@ -34,7 +37,8 @@ export function readReplacedWords(names: readonly string[], readFile: ReadFile):
     .filter((name) => SCRIPT.test(name))
     .sort(compareCodePoints)
     .slice(0, MOST_SCRIPTS);
-  return [...new Set(scripts.flatMap((name) => wordsIn(readFile(name) ?? '')))];
+  const words = new Set(scripts.flatMap((name) => wordsIn(readFile(name) ?? '')));
+  return [...words].slice(0, MOST_WORDS);
 }
 
 function wordsIn(script: string): readonly string[] {
