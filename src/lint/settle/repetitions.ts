@@ -22,11 +22,11 @@ export function mergeRepetitions(
   documentOf: (finding: Finding) => DocumentIdentity | undefined,
 ): readonly Finding[] {
   const counts = new Map<string, number>();
-  for (const finding of findings) {
+  // The server gives its warnings for each object.
+  for (const finding of findings.filter(({ cause }) => cause === null)) {
     const key = keyInFile(finding);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  // The server gives its warnings for each object.
   const isFrequent = (finding: Finding) =>
     finding.cause === null && (counts.get(keyInFile(finding)) ?? 0) >= MANY;
   const groups = groupBy(findings, documentOf, (finding, document, numbers) => {
