@@ -223,8 +223,8 @@ function isRewritten(
   const [, map] = MAP_OF_METADATA.exec(field) ?? [];
   if (map === undefined) return false;
   if (cause !== 'Undecodable') {
-    const removed = Object.keys(mappingIn(object.metadata, map)).some((key) => key.endsWith('-'));
-    return removed && isEmbedded(source);
+    const keys = Object.keys(mappingIn(object.metadata, map));
+    return isEmbedded(source) && keys.some((key) => key.endsWith('-'));
   }
   if (map === 'labels') return false;
   const isOfKustomize = ({ folder: { kustomization }, path }: Surrounding) =>
