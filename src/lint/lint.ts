@@ -1,4 +1,4 @@
-import { withinMatchingLimit } from '../base/go/matching-limit.ts';
+import { withinRunLimits } from '../base/run-limits.ts';
 import { inOneGo, type Steps } from '../base/steps.ts';
 import type { PolicyRun, Report } from '../result/report.ts';
 import type { CheckedPart } from './check/checked-part.ts';
@@ -59,7 +59,7 @@ export function lintInSteps(
   sources: Iterable<Source>,
   kept?: KeptResults,
 ): Steps<Report> {
-  return withinMatchingLimit(stagesOf(start, sources, kept));
+  return withinRunLimits(stagesOf(start, sources, kept));
 }
 
 function* stagesOf(

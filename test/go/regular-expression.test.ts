@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { compileRegularExpression, type Finder } from '../../src/base/go/regular-expression.ts';
 import {
   countMatching,
-  limitMatching,
+  limitRun,
   MatchingLimitExceeded,
-  withinMatchingLimit,
-} from '../../src/base/go/matching-limit.ts';
-import { compileRegularExpression, type Finder } from '../../src/base/go/regular-expression.ts';
+  withinRunLimits,
+} from '../../src/base/run-limits.ts';
 import { inOneGo, type Steps } from '../../src/base/steps.ts';
 
 function matches(pattern: string, text: string): boolean {
@@ -166,15 +166,15 @@ describe('the limit of matching', () => {
 
   it('is for all matches of a run, and for no other run', () => {
     const text = 'a'.repeat(14_000);
-    const runs = [withinMatchingLimit(run(text)), withinMatchingLimit(run(text))];
+    const runs = [withinRunLimits(run(text)), withinRunLimits(run(text))];
     for (const _ of [1, 2]) for (const steps of runs) expect(steps.next().done).toBe(false);
     for (const steps of runs) expect(() => steps.next()).toThrow(MatchingLimitExceeded);
   });
 
   it('is that of a run for the runs in it', () => {
     const text = 'a'.repeat(14_000);
-    const runs = () => [1, 2, 3].map(() => inOneGo(withinMatchingLimit(once(text))));
-    expect(() => limitMatching(runs)).toThrow(MatchingLimitExceeded);
+    const runs = () => [1, 2, 3].map(() => inOneGo(withinRunLimits(once(text))));
+    expect(() => limitRun(runs)).toThrow(MatchingLimitExceeded);
     expect(runs()).toEqual([false, false, false]);
   });
 
@@ -196,17 +196,17 @@ describe('the limit of matching', () => {
   }
 
   it('ends a run with very many small matches', () => {
-    const run = withinMatchingLimit(exhausted(1000, '^[ab]{900}$'));
+    const run = withinRunLimits(exhausted(1000, '^[ab]{900}$'));
     expect(() => inOneGo(run)).toThrow(MatchingLimitExceeded);
   });
 
   it('counts the compilation of patterns', () => {
-    const run = withinMatchingLimit(exhausted(10_000, `^b${'[ab]{1000}'.repeat(11)}`));
+    const run = withinRunLimits(exhausted(10_000, `^b${'[ab]{1000}'.repeat(11)}`));
     expect(() => inOneGo(run)).toThrow(MatchingLimitExceeded);
   });
 
   it('does not count short matches of small patterns as large ones', () => {
-    const steps = withinMatchingLimit(
+    const steps = withinRunLimits(
       (function* (): Steps<boolean> {
         for (let count = 0; count < 2000; count++) matches('^[a-z]{1,900}$', 'a'.repeat(500));
         yield;

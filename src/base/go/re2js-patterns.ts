@@ -1,6 +1,6 @@
 import { RE2JS, RE2Set } from 're2js';
 import { RunEnded } from '../run-ended.ts';
-import { countMatching } from './matching-limit.ts';
+import { countMatching } from '../run-limits.ts';
 import { outlineOf, withoutRepeatedItems } from './pattern-outline.ts';
 import { compilingWork, countInstructions, isWithinGoLimits } from './pattern-size.ts';
 import { withoutFolding } from './pattern-tokens.ts';

@@ -1,5 +1,5 @@
 import { KeptResults } from '../kept-results.ts';
-import { countedText, countMatching, MatchingLimitExceeded } from './matching-limit.ts';
+import { countedText, countMatching, MatchingLimitExceeded } from '../run-limits.ts';
 import { isPlainPattern } from './plain-pattern.ts';
 import {
   compileProgram,

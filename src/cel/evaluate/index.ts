@@ -2,7 +2,7 @@ import {
   countEvaluation,
   EvaluationLimitExceeded,
   MatchingLimitExceeded,
-} from '../../base/go/matching-limit.ts';
+} from '../../base/run-limits.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { MemoryLimitExceeded } from '../memory-limit.ts';
 import { GoPanic } from '../values/go-panic.ts';

@@ -1,5 +1,5 @@
-import { limitMatching } from '../../base/go/matching-limit.ts';
 import { indexBy } from '../../base/index-by.ts';
+import { limitRun } from '../../base/run-limits.ts';
 import { EditableText } from '../../edits/editable-text.ts';
 import { lint } from '../../lint/lint.ts';
 import { type LintOptions, repeatable } from '../../lint/options.ts';
@@ -42,7 +42,7 @@ export function fixSources(
   options: LintOptions,
   selection: FixSelection,
 ): FixedSources {
-  return limitMatching(() => new FixRun(sources, options, selection).run());
+  return limitRun(() => new FixRun(sources, options, selection).run());
 }
 
 class FixRun {

@@ -1,4 +1,4 @@
-import { limitMatching } from '../../base/go/matching-limit.ts';
+import { limitRun } from '../../base/run-limits.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import { OpenedPolicies } from '../../lint/decide/opened-policies.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
@@ -26,7 +26,7 @@ export function runTests(
   const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
   const all = [...sources.policies, ...sources.cluster];
   const policies = sources.opened ?? new OpenedPolicies(all, server);
-  return limitMatching(() => file.tests.map((test) => runTest(test, sources, policies, minor)));
+  return limitRun(() => file.tests.map((test) => runTest(test, sources, policies, minor)));
 }
 
 const POLICY_KIND = /^(?:Validating|Mutating)AdmissionPolicy(?:Binding)?$/;

@@ -1,4 +1,4 @@
-import { limitMatching } from '../../base/go/matching-limit.ts';
+import { limitRun } from '../../base/run-limits.ts';
 import type { AdmissionRequest } from '../../server/admission/request.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
 import type { Source } from '../read/source.ts';
@@ -44,7 +44,7 @@ export function decideRequests(
   requested: ReadonlySet<string>,
   options: AskedRequests,
 ): readonly RequestReport[] {
-  return limitMatching(() =>
+  return limitRun(() =>
     requestsOf(opened, requested, options).map(([object, request]) =>
       decideRequest(object, request, opened.cluster, options),
     ),

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import {
   countEvaluation,
   EvaluationLimitExceeded,
-  limitMatching,
-} from '../../../src/base/go/matching-limit.ts';
+  limitRun,
+} from '../../../src/base/run-limits.ts';
 import { admissionInput } from '../../../src/features/eval/expression-input.ts';
 import { evaluateExpression } from '../../../src/server/expressions/evaluation.ts';
 
@@ -20,7 +20,7 @@ it.each([
   [100_000, 1000],
   [10_000, 100_000],
 ])('the costs of all evaluations of a run are limited: %d, %d times', (cost, times) => {
-  limitMatching(() => {
+  limitRun(() => {
     spend(cost, times - 1);
     expect(evaluate()).toMatchObject({ kind: 'value', text: '2' });
     spend(cost, 1);

@@ -1,4 +1,4 @@
-import type { Steps } from '../steps.ts';
+import type { Steps } from './steps.ts';
 
 /**
  * The number of instructions above which each match of a pattern is a large one. The largest patterns in use have about
@@ -40,7 +40,7 @@ export class MatchingLimitExceeded {
  * The work of matching and of evaluations that a run may still do. Large ones have a limit of their own, which a few
  * can reach.
  */
-class MatchingBudget {
+class RunBudget {
   #left = MOST_WORK;
   #leftForSmall = MOST_SMALL_WORK;
   #cost = 0;
@@ -69,27 +69,27 @@ class MatchingBudget {
 /**
  * The budget of the run whose step is done now. Undefined outside of runs, where each match has a budget of its own.
  */
-let current: MatchingBudget | undefined;
+let current: RunBudget | undefined;
 
 /**
- * Does the steps of a run, in which all matches share one limit. Steps of other runs may come in between. A run that is
- * a part of another one has no limit of its own.
+ * Does the steps of a run, which has one limit for all matches and one for all evaluations. Steps of other runs may
+ * come in between. A run that is a part of another one has no limits of its own.
  */
-export function* withinMatchingLimit<T>(steps: Steps<T>): Steps<T> {
-  const budget = current ?? new MatchingBudget();
+export function* withinRunLimits<T>(steps: Steps<T>): Steps<T> {
+  const budget = current ?? new RunBudget();
   for (;;) {
-    const step = matchingWithin(budget, () => steps.next());
+    const step = withBudget(budget, () => steps.next());
     if (step.done === true) return step.value;
     yield;
   }
 }
 
-/** Does work in which all matches share one limit, that of the run around it if there is one. */
-export function limitMatching<T>(work: () => T): T {
-  return matchingWithin(current ?? new MatchingBudget(), work);
+/** Does work that has the limits of a run: those of the run around it if there is one. */
+export function limitRun<T>(work: () => T): T {
+  return withBudget(current ?? new RunBudget(), work);
 }
 
-function matchingWithin<T>(budget: MatchingBudget, work: () => T): T {
+function withBudget<T>(budget: RunBudget, work: () => T): T {
   const outer = current;
   current = budget;
   try {
@@ -121,7 +121,7 @@ export function countEvaluation<T extends { readonly cost: number }>(evaluate: (
  */
 export function countMatching(instructions: number, codeUnits: number): void {
   const work = instructions * codeUnits;
-  const budget = current ?? new MatchingBudget();
+  const budget = current ?? new RunBudget();
   if (instructions <= LARGE_PROGRAM && work <= LARGE_MATCH) budget.spendOnSmall(work);
   else budget.spend(work);
 }
@@ -134,7 +134,7 @@ export function countMatching(instructions: number, codeUnits: number): void {
  */
 export function countedText(text: string, instructions: number): string {
   if (instructions * text.length * text.length <= LARGE_MATCH) return text;
-  const budget = current ?? new MatchingBudget();
+  const budget = current ?? new RunBudget();
   // The characters that are counted at once.
   const batch = Math.ceil(LARGE_MATCH / instructions);
   let left = batch;
