@@ -7,8 +7,3 @@ export const BASE = `/${REPOSITORY_URL.slice(REPOSITORY_URL.lastIndexOf('/') + 1
 export function fileUrl(path: string): string {
   return `${REPOSITORY_URL}/blob/main/${path}`;
 }
-
-/** The URL of the bytes of a file of the repository. */
-export function rawUrl(path: string): string {
-  return `${REPOSITORY_URL.replace('://github.com/', '://raw.githubusercontent.com/')}/main/${path}`;
-}
