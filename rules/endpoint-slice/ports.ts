@@ -1,5 +1,6 @@
 import { PROTOCOLS } from '../../src/analysis/fields/ports.ts';
 import {
+  requireCount,
   requireFormat,
   requireOneOf,
   requireUnique,
@@ -9,6 +10,8 @@ import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
+const MOST_PORTS = 20_000;
+
 export default defineRule({
   id: 'endpoint-slice/ports',
   on: 'object',
@@ -17,7 +20,7 @@ export default defineRule({
   summary: 'The ports of an EndpointSlice have different names and known protocols.',
   details: `
 The names of the ports are those of the ports of the Service. A port without a name has an empty one, so that only one port can
-have none. The \`protocol\` is TCP, which is the default, UDP or SCTP.
+have none. The \`protocol\` is TCP, which is the default, UDP or SCTP. A slice has at most 20,000 ports.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/service-resources/endpoint-slice-v1/',
@@ -25,6 +28,11 @@ have none. The \`protocol\` is TCP, which is the default, UDP or SCTP.
     invalid: { ...VALUE_MESSAGES.invalid, rows: ['endpoint-slice-port-name'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['endpoint-slice-protocol'] },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['endpoint-slice-port-twice'] },
+    tooMany: {
+      ...VALUE_MESSAGES.tooMany,
+      rows: ['endpoint-slice-ports-many'],
+      withoutExample: 'it would have 20,001 ports',
+    },
   },
   examples: {
     bad: [
@@ -81,7 +89,9 @@ have none. The \`protocol\` is TCP, which is the default, UDP or SCTP.
     ],
   },
   check(resource, { report }) {
-    const ports = resource.root.get('ports').items();
+    const list = resource.root.get('ports');
+    if (!requireCount(report, list, MOST_PORTS)) return;
+    const ports = list.items();
     const names = ports.map((port) => port.get('name'));
     requireUnique(report, names, ({ value }) => value, 'each port needs its own name');
     for (const port of ports) {
