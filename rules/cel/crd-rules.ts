@@ -9,6 +9,7 @@ import {
   uncorrelatableAbove,
 } from '../../src/analysis/crd/rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
 import type { CompiledExpression } from '../../src/server/expressions/compiled-expression.ts';
 
 export default defineRule({
@@ -95,6 +96,12 @@ the cost of rules.
       cause: 'InternalError',
       rows: ['crd-cel-untyped-node'],
     },
+    untypedAbove: {
+      text: 'the server finds no type for these rules, because {above} has no type',
+      help: 'add type to {above}, and properties, items or additionalProperties with a type',
+      cause: 'InternalError',
+      rows: ['crd-cel-untyped-above'],
+    },
     misplaced: {
       text: 'the server finds no type for these rules: a schema of this type has no {keyword}',
       help: 'move the rules to the schema of the value that they are about',
@@ -117,7 +124,7 @@ the cost of rules.
     crash: {
       text: 'the API server crashes on this {owner}: {detail}',
       crashesServer: true,
-      rows: ['crd-panic-format-target'],
+      rows: ['crd-panic-format-target', 'crd-panic-misplaced-rules'],
       withoutExample: 'only unusual expressions do this',
     },
   },
@@ -172,6 +179,11 @@ the cost of rules.
                           x-kubernetes-preserve-unknown-fields: true
                           x-kubernetes-validations: [{ rule: self != null }]
                           #                         ^^^^^^^^^^^^^^^^^^^^^^^^ expect: untyped
+                          properties:
+                            size:
+                              type: integer
+                              x-kubernetes-validations: [{ rule: self > 0 }]
+                              #                         ^^^^^^^^^^^^^^^^^^^^ expect: untypedAbove
                         label:
                           type: string
                           items:
@@ -214,10 +226,7 @@ the cost of rules.
   check(resource, { report }) {
     for (const rules of compiledRules(resource)) {
       if (rules.entries === undefined) {
-        const at = rulesLocation(resource, rules);
-        const { keyword = '' } = rules.node;
-        if (rules.type === undefined) report({ message: 'untyped', at });
-        else report({ message: 'misplaced', at, values: { keyword } });
+        reportUntyped(rules);
         continue;
       }
       const above = uncorrelatableAbove(rules.node);
@@ -234,9 +243,7 @@ the cost of rules.
           report({
             message: 'uncorrelatable',
             at: location,
-            values: {
-              above: above.path === '' ? 'the root' : above.path,
-            },
+            values: { above: placeOf(above) },
           });
         } else if (usesOldSelf === false && rule.optionalOldSelf !== undefined) {
           report({
@@ -244,6 +251,20 @@ the cost of rules.
             at: ruleLocation(resource, rules, { index, name: 'optionalOldSelf' }),
           });
         }
+      }
+    }
+
+    function reportUntyped(rules: CompiledRules): void {
+      const { type, node } = rules;
+      const at = rulesLocation(resource, rules);
+      if (type.outcome === 'untyped') {
+        if (type.node === node) report({ message: 'untyped', at });
+        else report({ message: 'untypedAbove', at, values: { above: placeOf(type.node) } });
+      } else if (type.outcome === 'misplaced') {
+        report({ message: 'misplaced', at, values: { keyword: node.keyword ?? '' } });
+      } else if (type.outcome === 'crash') {
+        const detail = `it finds no type for ${placeOf(type.misplaced)}`;
+        report({ message: 'crash', at, values: { owner: 'rule', detail } });
       }
     }
 
@@ -277,3 +298,8 @@ the cost of rules.
     }
   },
 });
+
+/** The place of a schema in a sentence. */
+function placeOf({ path }: SchemaNode): string {
+  return path === '' ? 'the root' : path;
+}

@@ -118,8 +118,9 @@ function isInside(inner: SchemaNode, outer: SchemaNode): boolean {
 }
 
 function costsAt(rules: CompiledRules, minor: Minor): readonly ExpressionCost[] {
-  const { type: self, entries = [], node } = rules;
-  if (self === undefined) return [];
+  const { entries = [], node } = rules;
+  if (rules.type.outcome !== 'found') return [];
+  const { type: self } = rules.type;
   const around = repetitionsAround(node);
   const estimate = (
     index: number,

@@ -17,14 +17,15 @@ import {
 import type { ValidationRule } from '../../server/kubernetes/types.generated.ts';
 import type { TextRange } from '../cel/text-ranges.ts';
 import { refusedDefaults } from './default-runs.ts';
+import { type RuleType, RuleTypes } from './rule-types.ts';
 import { type SchemaJudgement, schemaJudgements, schemaLocation, schemaPath } from './schemas.ts';
 
 /** The rules at one schema of a CRD, compiled as far as the server gets. */
 export interface CompiledRules {
   readonly judgement: SchemaJudgement;
   readonly node: SchemaNode;
-  /** The CEL type of `self`. Undefined if it has none. */
-  readonly type: SchemaType | undefined;
+  /** The CEL type of `self`. */
+  readonly type: RuleType;
   /** One for each entry of `x-kubernetes-validations`; undefined if the server finds no type for the schema. */
   readonly entries: readonly CompiledEntry[] | undefined;
 }
@@ -70,40 +71,21 @@ function* compileRules(resource: Resource<'CustomResourceDefinition'>): Iterable
     return { minor, self, expressions, messageExpressions: isMessageStored ? 'stored' : 'new' };
   };
   // Made for the first rule: most CRDs have none.
-  let types: SchemaTypes | undefined;
+  let types: RuleTypes | undefined;
   for (const judgement of schemaJudgements(resource)) {
     if (refusedDefaults(judgement, minor).length > 0) continue;
     for (const node of judgement.tree.having(VALIDATIONS)) {
       const rules = node.schema[VALIDATIONS] ?? [];
       if (rules.length === 0 || !compilesRulesOf(judgement, node)) continue;
-      types ??= new SchemaTypes(minor);
-      const type = node.isRoot ? types.typeOf(node.schema, true) : types.typeOf(node.schema);
-      if (type === undefined || lacksElementType(node, types)) {
-        yield { judgement, node, type, entries: undefined };
-        continue;
-      }
-      const entries = rules.map((rule) => compileEntry(rule, contextOf(rule, type)));
+      types ??= new RuleTypes(new SchemaTypes(minor));
+      const type = types.typeOf(node);
+      const entries =
+        type.outcome === 'found'
+          ? rules.map((rule) => compileEntry(rule, contextOf(rule, type.type)))
+          : undefined;
       yield { judgement, node, type, entries };
     }
   }
-}
-
-/**
- * Reports whether the server finds no type for items or values. With rules above, it takes the type from the schema
- * that has them, which has one for them only if it is a list or a map.
- *
- * Source: `accessTypeInfo` in `pkg/apis/apiextensions/validation/cel_validation.go` of the API server for extensions.
- */
-function lacksElementType({ keyword, parent }: SchemaNode, types: SchemaTypes): boolean {
-  if (keyword !== 'items' && keyword !== 'additionalProperties') return false;
-  if (parent === undefined || !hasRules(parent)) return false;
-  const kind = types.typeOf(parent.schema)?.kind;
-  return kind !== undefined && kind !== 'list' && kind !== 'map';
-}
-
-/** Reports whether a schema or one above it has rules. */
-function hasRules({ schema, parent }: SchemaNode): boolean {
-  return (schema[VALIDATIONS] ?? []).length > 0 || (parent !== undefined && hasRules(parent));
 }
 
 /** The expressions that the stored CRD has, which may use all that the server has. */
