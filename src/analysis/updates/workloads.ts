@@ -1,6 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { storedObject, updatedObject } from '../../server/admission/objects/stored-object.ts';
+import { zonedCronProblem } from '../../server/kubernetes/formats/cron.ts';
 import { hasGate } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { JobSpec, PodTemplateSpec } from '../../server/kubernetes/types.generated.ts';
@@ -237,7 +238,7 @@ function withoutUndefined<T extends object>(value: T): PodTemplateSpec & T {
 /**
  * The errors that the server reports for a new workload, but not for an update: the name of the Service of a
  * StatefulSet, its claims (but for warnings), and a time zone of a CronJob that does not change,
- * or that its stored schedule has too.
+ * or that is in its schedule as in the stored one.
  */
 export function overlookedInWorkload(stored: Resource, sent: Resource): Overlooks {
   if (isOfKind(sent, 'StatefulSet')) {
@@ -251,10 +252,14 @@ export function overlookedInWorkload(stored: Resource, sent: Resource): Overlook
     const before = stored.root.get('spec').value;
     const after = sent.root.get('spec').value;
     const keepsZone = before?.timeZone === after?.timeZone;
-    const keepsSchedule = before?.schedule?.includes('TZ') && after?.timeZone === undefined;
-    return ({ cause, field }) =>
-      (keepsZone && field === 'spec.timeZone') ||
-      (keepsSchedule === true && field === 'spec.schedule' && cause !== 'FieldValueRequired');
+    const schedule = after?.schedule ?? '';
+    const keepsSchedule =
+      before?.schedule?.includes('TZ') === true &&
+      schedule.includes('TZ') &&
+      after?.timeZone === undefined &&
+      zonedCronProblem(schedule) === undefined;
+    return ({ field }) =>
+      (keepsZone && field === 'spec.timeZone') || (keepsSchedule && field === 'spec.schedule');
   }
   return overlooksNothing;
 }

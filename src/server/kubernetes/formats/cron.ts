@@ -2,6 +2,7 @@ import { parseInteger } from '../../../base/go/decimal-integer.ts';
 import { toLower } from '../../../base/go/lower-case.ts';
 import { parseDuration } from '../../../base/go/time.ts';
 import { trimSpace } from '../../../base/go/white-space.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** The values of a field of a schedule. */
 interface Bounds {
@@ -38,8 +39,23 @@ const DESCRIPTORS: readonly string[] = [
 const EVERY = '@every ';
 
 /**
+ * The server's error about a schedule with a time zone, such as `TZ=Etc/UTC 0 6 * * *`, as a clause. Undefined for a
+ * valid schedule. Only the schedule of a CronJob that is stored with a time zone can have one.
+ *
+ * Source: `ParseStandard` of github.com/robfig/cron.
+ */
+export function zonedCronProblem(schedule: string): string | undefined {
+  if (!/^(?:CRON_)?TZ=/.test(schedule)) return cronProblem(schedule);
+  const end = schedule.indexOf(' ');
+  if (end < 0) return 'write the five fields after the time zone';
+  const zone = schedule.slice(schedule.indexOf('=') + 1, end);
+  if (zone !== '' && zone !== 'Local' && !isTimeZone(zone)) return `there is no time zone '${zone}'`;
+  return cronProblem(trimSpace(schedule.slice(end)));
+}
+
+/**
  * The server's error about the schedule of a CronJob, as a clause. Undefined for a valid schedule. It does not look at
- * time zones, which a schedule cannot have.
+ * time zones, which a new schedule cannot have.
  *
  * Source: `ParseStandard` of github.com/robfig/cron.
  */
