@@ -3,6 +3,7 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import type { EndpointSlice } from '../../server/kubernetes/types.generated.ts';
 import { type DeclaredErrors, declaredErrors } from '../declared/declared-errors.ts';
 import { keepsInClass } from '../devices/claims.ts';
 import { VALUE_MESSAGES } from '../fields/value-checks.ts';
@@ -48,7 +49,7 @@ const OVERLOOKED: ByKind<Overlooks, readonly [storedErrors: () => readonly Serve
   Endpoints: (stored, sent) =>
     keepsEndpoints(stored, sent, 'subsets') ? atField(/^subsets/) : overlooksNothing,
   EndpointSlice: (stored, sent) =>
-    keepsEndpoints(stored, sent, 'endpoints')
+    keepsEndpoints(stored, sent, 'endpoints', withoutTopology)
       ? ({ cause, field }) => cause !== 'Warning' && field.startsWith('endpoints')
       : overlooksNothing,
   Event: overlookedInEvent,
@@ -181,11 +182,22 @@ function isFormatOfAttachment({ cause, field }: ServerError): boolean {
 }
 
 /** Reports whether the addresses in an object do not change, and the server does not validate such addresses. */
-function keepsEndpoints(stored: Resource, sent: Resource, name: string): boolean {
+function keepsEndpoints<K extends KindName>(
+  stored: Resource<K>,
+  sent: Resource<K>,
+  name: string,
+  prepared: (value: Resource<K>['root']['value']) => object | undefined = (value) => value,
+): boolean {
   if (!serverHas('stored-endpoints-kept', sent.minor)) return false;
   const definition = definitionNameOf(sent.apiVersion, sent.kind);
-  const [before, after]: (object | undefined)[] = [stored.root.value, sent.root.value];
+  const [before, after] = [stored, sent].map(({ root }) => prepared(root.value));
   return isSameMember(definition, before, after, name, sent.minor);
+}
+
+/** An EndpointSlice as the server stores it, which drops the topology of the endpoints. */
+function withoutTopology(slice: EndpointSlice | undefined): EndpointSlice {
+  const { endpoints = [] } = slice ?? {};
+  return { ...slice, endpoints: endpoints.map(({ deprecatedTopology: _, ...rest }) => rest) };
 }
 
 /** The server validates the ranges of a ServiceCIDR if a second one is added. */
