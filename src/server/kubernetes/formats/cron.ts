@@ -49,7 +49,8 @@ export function zonedCronProblem(schedule: string): string | undefined {
   const end = schedule.indexOf(' ');
   if (end < 0) return 'write the five fields after the time zone';
   const zone = schedule.slice(schedule.indexOf('=') + 1, end);
-  if (zone !== '' && zone !== 'Local' && !isTimeZone(zone)) return `there is no time zone '${zone}'`;
+  if (zone !== '' && zone !== 'Local' && !isTimeZone(zone))
+    return `there is no time zone '${zone}'`;
   return cronProblem(trimSpace(schedule.slice(end)));
 }
 
