@@ -1,11 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
-import { type Config, type ConfigLayer, includeOf, settingOf } from '../../config/config.ts';
-import { configProblem } from '../../config/config-problem.ts';
+import { type Config, includeOf, settingOf } from '../../config/config.ts';
 import { Patterns } from '../../config/patterns.ts';
-import { type Extended, readConfig } from '../../config/read-config.ts';
 import { ConfiguredRules } from '../../config/rule-levels.ts';
 import type { Finding, RuleLevels } from '../../result/finding.ts';
 import type { Files } from '../../sources/project/files.ts';
+import { ConfigLayers } from './config-layers.ts';
 import { DISK } from './disk/disk.ts';
 import { leadsOut, linkProblem } from './disk/leads-out.ts';
 import { type OnProblem, reasonOf } from './disk/problem.ts';
@@ -15,12 +14,6 @@ import { isWithin, pathFrom } from './disk/within.ts';
 
 /** The names of a configuration; the first one that exists in a folder is used. */
 export const CONFIG_NAMES = ['.kubeadmit.yaml', '.kubeadmit.yml'] as const;
-
-/** The file of a package that a configuration can extend. */
-const PACKAGE_FILE = 'kubeadmit.yaml';
-
-/** The most files that one configuration consists of. */
-const MOST_EXTENDED = 100;
 
 /** The configurations that a run uses. */
 export type ConfigChoice =
@@ -200,7 +193,11 @@ export class ConfigFiles {
     const name = this.#nameOf(path);
     try {
       const text = this.#files.read(path, LARGEST_PROJECT_FILE);
-      return { file: name, layers: this.#layers(path, text, bound) };
+      const read = new ConfigLayers(this.#cwd, bound, this.#files);
+      const layers = read.of({ path, text });
+      for (const [file, own] of read.texts) this.texts.set(file, own);
+      this.problems.push(...read.problems);
+      return { file: name, layers };
     } catch (error) {
       this.failed = true;
       this.#onProblem(name, reasonOf(error));
@@ -208,101 +205,7 @@ export class ConfigFiles {
     }
   }
 
-  /**
-   * The layers of a file: first those of the files that it extends. Of a file that several of them extend, what matters
-   * is its last place, so they are looked at from the last one, and each is read once.
-   *
-   * @param reversed the layers that are known already, from the last one
-   * @param extending the files on the way to this one
-   */
-  #layers(
-    path: string,
-    text: string,
-    bound: string,
-    reversed = new Map<string, ConfigLayer>(),
-    extending: readonly string[] = [],
-  ): readonly ConfigLayer[] {
-    const file = this.#nameOf(path);
-    const { layer, extended, problems } = readConfig(text, file);
-    this.texts.set(file, text);
-    this.problems.push(...problems);
-    reversed.set(path, layer);
-    const chain = [...extending, path];
-    for (const one of extended.toReversed()) {
-      const found = findExtended(one, path, bound, chain, reversed, this.#files);
-      if (found.kind === 'problem') {
-        const values = { name: one.name, problem: found.problem };
-        this.problems.push(configProblem(file, one.range, 'extends', values));
-      } else if (found.kind === 'new') {
-        this.#layers(found.path, found.text, bound, reversed, chain);
-      }
-    }
-    return [...reversed.values()].reverse();
-  }
-
   #nameOf(path: string): string {
     return pathFrom(this.#cwd, path);
-  }
-}
-
-type FoundFile =
-  | { readonly kind: 'new'; readonly path: string; readonly text: string }
-  | { readonly kind: 'known' }
-  | { readonly kind: 'problem'; readonly problem: string };
-
-/**
- * Finds the file that a configuration extends: another file of the repository, or a file of a package.
- *
- * @param extending the chain of files that extend each other, up to this one
- * @param known the files that have been read
- */
-function findExtended(
-  { name }: Extended,
-  from: string,
-  bound: string,
-  extending: readonly string[],
-  known: ReadonlyMap<string, ConfigLayer>,
-  files: Files,
-): FoundFile {
-  const refused = (problem: string) => ({ kind: 'problem', problem }) as const;
-  const isPath = /^\.\.?\//.test(name);
-  const path = isPath
-    ? resolve(dirname(from), name)
-    : packageFile(name, dirname(from), bound, files);
-  if (path === undefined) {
-    const existsInFolder =
-      !name.startsWith('/') && files.kindOf(resolve(dirname(from), name)) === 'file';
-    return refused(
-      existsInFolder
-        ? `a path must begin with ./, as in ./${name}`
-        : 'no such package is installed; a path must begin with ./ or ../',
-    );
-  }
-  if (leadsOut(path, bound)) return refused('it is outside of the repository');
-  if (extending.includes(path)) return refused('it extends this configuration itself');
-  if (known.has(path)) return { kind: 'known' };
-  if (known.size >= MOST_EXTENDED) {
-    return refused(`a configuration can be made of ${MOST_EXTENDED} files at most`);
-  }
-  try {
-    return { kind: 'new', path, text: files.read(path, LARGEST_PROJECT_FILE) };
-  } catch (error) {
-    return refused(reasonOf(error));
-  }
-}
-
-/** The file in an installed package that a name such as `@acme/rules` or `@acme/rules/strict.yaml` means. */
-function packageFile(
-  name: string,
-  folder: string,
-  bound: string,
-  files: Files,
-): string | undefined {
-  const parts = /^(?<name>(?:@[\w.-]+\/)?\w[\w.-]*)(?:\/(?<file>.+))?$/.exec(name)?.groups;
-  if (parts?.name === undefined || parts.file?.split('/').includes('..')) return undefined;
-  for (let at = folder; ; at = dirname(at)) {
-    const root = join(at, 'node_modules', parts.name);
-    if (files.kindOf(root) === 'folder') return join(root, parts.file ?? PACKAGE_FILE);
-    if (at === bound || at === dirname(at)) return undefined;
   }
 }
