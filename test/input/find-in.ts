@@ -33,7 +33,7 @@ export async function findIn(
     ...options,
   };
   const files = await findFiles(paths, reading);
-  const read = [...readFiles(files, configs, reading, () => {})];
+  const read = [...readFiles(files, { configs }, reading)];
   return {
     names: read.map(({ name }) => name),
     contents: read.map(({ content }) =>

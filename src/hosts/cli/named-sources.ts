@@ -47,10 +47,7 @@ export async function namedSources(
       if (source !== undefined) sources.push(source);
     } else {
       const files = await findFiles([path], reading);
-      addAll(
-        sources,
-        readFiles(files, configs, reading, () => {}),
-      );
+      addAll(sources, readFiles(files, { configs }, reading));
     }
   }
   return sources;

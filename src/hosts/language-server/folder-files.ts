@@ -1,5 +1,4 @@
 import { join, resolve, sep } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { compareCodePoints } from '../../base/compare.ts';
 import { effectiveSettings, setsServerFlags } from '../../config/effective-settings.ts';
 import { readPodSecurity } from '../../config/pod-security-file.ts';
@@ -17,11 +16,9 @@ import { type ClusterFlags, clusterFlagsIn } from '../../sources/project/cluster
 import { withTexts } from '../../sources/project/files.ts';
 import { decodeText } from '../../yaml/index.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../node/config-files.ts';
-import { isArchive, readArchive } from '../node/crds/archive.ts';
-import { CrdStore } from '../node/crds/crd-store.ts';
 import { DISK } from '../node/disk/disk.ts';
 import { leadsOut } from '../node/disk/leads-out.ts';
-import { fileState, readSmallText } from '../node/disk/open-file.ts';
+import { readSmallText } from '../node/disk/open-file.ts';
 import { type OnProblem, reasonOf } from '../node/disk/problem.ts';
 import {
   type ClusterTemplate,
@@ -30,13 +27,12 @@ import {
   type Reading,
 } from '../node/disk/reading.ts';
 import { SkippedFiles } from '../node/disk/skipped-files.ts';
-import { UnpackLimit } from '../node/disk/unpack-limit.ts';
 import { isWithin, pathFrom } from '../node/disk/within.ts';
 import { FileSelection } from '../node/file-selection.ts';
 import { findFiles } from '../node/paths.ts';
 import { Project } from '../node/project.ts';
-import { readSource, sourceOfText } from '../node/read.ts';
 import { type InputFile, MANIFEST_ENDING } from '../node/walk.ts';
+import { FolderSources } from './folder-sources.ts';
 
 /**
  * All that a folder has for a run. The objects of files that have not changed are the same as those of the last
@@ -70,15 +66,6 @@ export type FolderReading =
   /** The problems in its configurations; empty if one cannot be read. */
   | { readonly kind: 'misconfigured'; readonly problems: readonly Finding[] };
 
-/** A source, and the state of its file when it was read. */
-interface KnownSource {
-  readonly source: Source;
-  /** The text in the editor. Undefined for a file that is not open. */
-  readonly text: string | undefined;
-  /** The state of the file on the disk. Undefined for an open file. */
-  readonly state: string | undefined;
-}
-
 /** A file that is, or would be, the configuration of a folder. */
 export interface FolderConfiguration {
   /** The absolute path. */
@@ -95,16 +82,13 @@ export class FolderFiles {
   readonly texts = new Map<string, string>();
   readonly #onlyOpen: boolean;
   readonly #onProblem: OnProblem;
-  #known = new Map<string, KnownSource>();
   /** The files of the disk, with the texts of the editor. */
   readonly #disk = withTexts(DISK, this.texts);
-  #project = new Project();
-  #configs: ConfigFiles | undefined;
+  /** The last reading. */
+  #sources: FolderSources | undefined;
+  #files: readonly InputFile[] = [];
   /** The absolute paths of the baseline and of the configuration of PodSecurity. */
   #named: ReadonlySet<string> = new Set();
-  #files: readonly InputFile[] = [];
-  /** For all archives of one reading. */
-  #unpackLimit = new UnpackLimit();
 
   /**
    * @param root absolute
@@ -140,8 +124,8 @@ export class FolderFiles {
       isConfig(path) ||
       (mayConfigureCluster(path) && texts.some(looksLikeClusterConfig)) ||
       this.#named.has(path) ||
-      this.#project.hasRead(path) ||
-      this.#configs?.texts.has(pathFrom(this.root, path)) === true
+      this.#sources?.context.project.hasRead(path) === true ||
+      this.#sources?.context.configs.texts.has(pathFrom(this.root, path)) === true
     );
   }
 
@@ -150,51 +134,38 @@ export class FolderFiles {
     const configs = new ConfigFiles(this.root, { kind: 'nearest' }, this.#onProblem, this.#disk);
     const config = configs.forRun()?.config;
     const settings = effectiveSettings({}, config);
-    const inside = (paths: readonly string[]) =>
-      paths.filter((path) => this.#isInside(path, configs));
-    const [baseline] = inside([settings.baseline].flatMap((name) => name ?? []));
-    const [podSecurity] = inside([settings.podSecurity].flatMap((name) => name ?? []));
+    const inside = (paths: readonly (string | undefined)[]) =>
+      paths.flatMap((path) => (path !== undefined && this.#isInside(path, configs) ? [path] : []));
+    const [baseline] = inside([settings.baseline]);
+    const [podSecurity] = inside([settings.podSecurity]);
     const named = [baseline, podSecurity].flatMap((name) =>
       name === undefined ? [] : [resolve(this.root, name)],
     );
-    const project = new Project(this.#project, this.#disk);
-    const known = new Map<string, KnownSource>();
-    this.#unpackLimit = new UnpackLimit();
+    const project = new Project(this.#sources?.context.project, this.#disk);
+    const reading = this.#reading();
+    const sources = new FolderSources(
+      { context: { configs, project }, texts: this.texts, reading },
+      this.#sources,
+    );
     const files: FolderFile[] = [];
     const clusterTemplates: ClusterTemplate[] = [];
     const found = await this.#find(configs, named, clusterTemplates, pause);
     project.addKustomizations(found);
     for (const file of found) {
-      const source = this.#sourceOf(file, project, configs, known);
+      const source = sources.of(file);
       if (source !== undefined) files.push({ path: file.path, source });
       await pause();
     }
-    const more = async (paths: readonly string[]): Promise<readonly Source[]> => {
-      const found = await Promise.all(
-        inside(paths).map((path) => this.#more(path, project, configs, known)),
-      );
-      return found.flat();
-    };
-    const crds = [...(await more(settings.crds)), ...this.#keptCrds(known)];
-    const policies = settings.policies.length === 0 ? undefined : await more(settings.policies);
+    const crds = [...(await sources.named(inside(settings.crds))), ...sources.keptCrds()];
+    const policies =
+      settings.policies.length === 0 ? undefined : await sources.named(inside(settings.policies));
     const { runtimeConfig, featureGates } = settings;
     const flags = setsServerFlags({}, config)
       ? { runtimeConfig, featureGates, files: [] }
-      : clusterFlagsIn(
-          [
-            ...files.map(({ path, source }) => ({ name: source.name, path, source })),
-            ...clusterTemplates.map(({ name, path }) => ({ name, path, source: undefined })),
-          ].map((file) => ({ ...file, path: file.path.replaceAll(sep, '/') })),
-          ({ path, source }) => {
-            if (source === undefined) return readSmallText(path);
-            const { content } = source;
-            return content.length > LARGEST_PROJECT_FILE ? undefined : decodeText(content).text;
-          },
-        );
+      : flagsOfClusters(files, clusterTemplates);
     if (!configs.areValid) return { kind: 'misconfigured', problems: configs.problems };
-    this.#known = known;
-    this.#project = project;
-    this.#configs = configs;
+    sources.complete();
+    this.#sources = sources;
     this.#files = found;
     this.#named = new Set(named);
     return {
@@ -237,12 +208,10 @@ export class FolderFiles {
 
   /** The content of the last reading, with the texts that the editor shows now for its files. */
   withTexts(content: FolderContent): FolderContent {
-    const configs = this.#configs;
-    if (configs === undefined) return content;
     const changed = new Map<string, Source>();
     for (const file of this.#files) {
       if (!this.texts.has(file.path)) continue;
-      const source = this.#sourceOf(file, this.#project, configs, this.#known);
+      const source = this.#sources?.of(file);
       if (source !== undefined) changed.set(file.path, source);
     }
     return {
@@ -294,82 +263,6 @@ export class FolderFiles {
     return [...found, ...added].sort((a, b) => compareCodePoints(a.name, b.name));
   }
 
-  /** More sources that the configuration names. */
-  async #more(
-    path: string,
-    project: Project,
-    configs: ConfigFiles,
-    known: Map<string, KnownSource>,
-  ): Promise<readonly Source[]> {
-    if (isArchive(path)) return this.#archive(path, known);
-    const files = await findFiles([path], this.#reading());
-    return [...files].flatMap((file) => this.#sourceOf(file, project, configs, known) ?? []);
-  }
-
-  #archive(path: string, known: Map<string, KnownSource>): readonly Source[] {
-    try {
-      const sources = readArchive(path, this.root, this.#unpackLimit);
-      return sources.map((source) => this.#unchanged(source, known));
-    } catch (error) {
-      this.#onProblem(path, reasonOf(error));
-      return [];
-    }
-  }
-
-  /** The CRDs that the repository keeps. */
-  #keptCrds(known: Map<string, KnownSource>): readonly Source[] {
-    const sources = CrdStore.of(this.root).sources(this.#onProblem);
-    return sources.map((source) => this.#unchanged(source, known));
-  }
-
-  /** The source of the last reading with the same name and content, or else the new one. */
-  #unchanged(source: Source, known: Map<string, KnownSource>): Source {
-    const { name } = source;
-    const before = this.#known.get(name);
-    const kept =
-      before !== undefined && isDeepStrictEqual(before.source.content, source.content)
-        ? before
-        : { source, text: undefined, state: undefined };
-    known.set(name, kept);
-    return kept.source;
-  }
-
-  /** The source of a file: the one of the last reading, unless something about it has changed. */
-  #sourceOf(
-    file: InputFile,
-    project: Project,
-    configs: ConfigFiles,
-    known: Map<string, KnownSource>,
-  ): Source | undefined {
-    const text = this.texts.get(file.path);
-    const state = text === undefined ? fileState(file.rawPath ?? file.path) : undefined;
-    const before = this.#known.get(file.path);
-    const isKnown =
-      before !== undefined &&
-      before.text === text &&
-      before.state === state &&
-      before.source.name === file.name;
-    const content =
-      text ?? (isKnown ? before.source.content : this.#contentOf(file, project, configs));
-    if (content === undefined || (text ?? state) === undefined) return undefined;
-    const read = sourceOfText(file, content, project, configs);
-    const source =
-      isKnown && hasSameContext(before.source, read)
-        ? before.source
-        : // The text that was checked can be decoded again, whatever happens to the file.
-          { ...read, readAgain: () => content };
-    known.set(file.path, { source, text, state });
-    return source;
-  }
-
-  #contentOf(
-    file: InputFile,
-    project: Project,
-    configs: ConfigFiles,
-  ): Source['content'] | undefined {
-    return readSource(file, project, configs, this.#reading())?.content;
-  }
-
   #reading(): Reading {
     return {
       cwd: this.root,
@@ -392,14 +285,21 @@ export function isConfig(path: string): boolean {
   return CONFIG_NAMES.some((name) => path.endsWith(`${sep}${name}`));
 }
 
-/** Reports whether two sources have the same surroundings and levels of rules. */
-function hasSameContext(source: Source, other: Source): boolean {
-  const [some, others] = [source.surroundings ?? [], other.surroundings ?? []];
-  return (
-    some.length === others.length &&
-    some.every(
-      ({ folder, path }, at) => folder === others[at]?.folder && path === others[at].path,
-    ) &&
-    isDeepStrictEqual(source.ruleLevels, other.ruleLevels)
+/** The flags of the API server that the configurations of clusters in a folder state. */
+function flagsOfClusters(
+  files: readonly FolderFile[],
+  templates: readonly ClusterTemplate[],
+): ClusterFlags {
+  const all = [
+    ...files.map(({ path, source }) => ({ name: source.name, path, source })),
+    ...templates.map(({ name, path }) => ({ name, path, source: undefined })),
+  ];
+  return clusterFlagsIn(
+    all.map((file) => ({ ...file, path: file.path.replaceAll(sep, '/') })),
+    ({ path, source }) => {
+      if (source === undefined) return readSmallText(path);
+      const { content } = source;
+      return content.length > LARGEST_PROJECT_FILE ? undefined : decodeText(content).text;
+    },
   );
 }

@@ -11,87 +11,73 @@ import type { InputFile } from './walk.ts';
 /** The name of standard input, if it is not a file. */
 export const STDIN = '<stdin>';
 
+/** The data that shows what files are for, and which rules they are checked by. */
+export interface FileContext {
+  /** The project files around the files. */
+  readonly project: Project;
+  /** The configurations, which set the levels of rules. */
+  readonly configs: ConfigFiles;
+  /** Returns the path at which the configuration of a file is searched; by default the path itself. */
+  readonly originalOf?: ((path: string) => string) | undefined;
+}
+
 /**
  * Reads files one by one, when they are needed and all have been found, until a configuration turns out to be invalid.
  *
- * @param configs the configurations, which set the levels of rules
  * @param onRead called with each file before it is returned
- * @param originalOf returns the path at which the configuration of a file is searched
  */
 export function* readFiles(
   files: Iterable<InputFile>,
-  configs: ConfigFiles,
+  context: Omit<FileContext, 'project'>,
   reading: Reading,
-  onRead: (file: InputFile) => void,
-  originalOf: (path: string) => string = (path) => path,
+  onRead: (file: InputFile) => void = () => {},
 ): Iterable<Source> {
   const project = new Project();
   const found = [...files];
   project.addKustomizations(found);
   for (const file of found) {
-    const source = readSource(file, project, configs, reading, originalOf);
-    if (!configs.areValid) return;
+    const source = readSource(file, { ...context, project }, reading);
+    if (!context.configs.areValid) return;
     if (source === undefined) continue;
     onRead(file);
     yield source;
   }
 }
 
-/**
- * The source of a file whose content is known, such as the text that an editor shows.
- *
- * @param project the project files around it
- * @param configs the configurations, which set the levels of rules
- */
-export function sourceOfText(
-  file: InputFile,
-  content: string | Uint8Array,
-  project: Project,
-  configs: ConfigFiles,
-): Source {
-  const { name, path, top } = file;
-  return {
-    name,
-    content,
-    location: project.locationOf(file),
-    surroundings: project.surroundingsOf(path, top),
-    ...ruleLevelsOf(path, top, configs),
-  };
-}
-
-/**
- * The source of a file. Undefined if it is not read, which has then been reported.
- *
- * @param originalOf returns the path at which the configuration of a file is searched
- */
+/** The source of a file. Undefined if it is not read, which has then been reported. */
 export function readSource(
   file: InputFile,
-  project: Project,
-  configs: ConfigFiles,
+  context: FileContext,
   reading: Reading,
-  originalOf: (path: string) => string = (path) => path,
 ): Source | undefined {
-  const { name, path, top } = file;
   let problem: string;
   try {
     const read = readContent(file, reading);
     if (read === undefined) return undefined;
-    if (typeof read !== 'string') {
-      const [original, originalTop] = [originalOf(path), originalOf(top)];
-      return {
-        name,
-        ...read,
-        location: project.locationOf({ ...file, path: original, top: originalTop }),
-        surroundings: project.surroundingsOf(path, top),
-        ...ruleLevelsOf(original, originalTop, configs),
-      };
-    }
+    if (typeof read !== 'string') return sourceOf(file, read, context);
     problem = read;
   } catch (error) {
     problem = reasonOf(error);
   }
-  reading.onProblem(name, problem);
+  reading.onProblem(file.name, problem);
   return undefined;
+}
+
+/** The source of a file whose content is known, such as the text that an editor shows. */
+export function sourceOf(
+  file: InputFile,
+  content: Pick<Source, 'content' | 'readAgain'>,
+  { project, configs, originalOf = (path) => path }: FileContext,
+): Source {
+  const { name, path, top } = file;
+  const [original, originalTop] = [originalOf(path), originalOf(top)];
+  return {
+    name,
+    ...content,
+    location: project.locationOf({ ...file, path: original, top: originalTop }),
+    surroundings: project.surroundingsOf(path, top),
+    ...ruleLevelsOf(original, originalTop, configs),
+  };
 }
 
 /** The content of a file, or the problem with it. Undefined if the file is skipped, which has been noted. */

@@ -219,7 +219,7 @@ export class Input {
         this.#messages?.say(`reading ${name}`);
       }
     };
-    return readFiles(files, configs, this.#reading, onRead, originalOf);
+    return readFiles(files, { configs, originalOf }, this.#reading, onRead);
   }
 
   /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */
