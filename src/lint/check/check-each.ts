@@ -115,8 +115,7 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
   if (!source.mayHavePatchDirectives || !hasPatchDirective(document.value)) return false;
   const annotations = valueAt(document.value, ['metadata', 'annotations']);
   const isRendered =
-    originOf(annotations) !== undefined ||
-    templateOf(source.text.slice(span.start, span.end)) !== undefined;
+    originOf(annotations) !== undefined || templateOf(source.textOf(span)) !== undefined;
   return !isRendered;
 }
 
@@ -140,11 +139,11 @@ const hasOtherKinds = onceForEach(({ text }: SourceText) =>
 
 /** Reports whether a document may have a manifest in a value. This is quick to rule out. */
 function mayEmbed({ source, part: { span } }: OpenDocument): boolean {
-  return /^[ \t-]+apiVersion:/m.test(source.text.slice(span.start, span.end));
+  return /^[ \t-]+apiVersion:/m.test(source.textOf(span));
 }
 
 function isSkeletonIn({ source, part: { span } }: OpenDocument): boolean {
-  return isExample(source) && isSkeleton(source.text.slice(span.start, span.end));
+  return isExample(source) && isSkeleton(source.textOf(span));
 }
 
 /** Checks a document that counts as a patch only because of the name of its file. */
@@ -157,7 +156,7 @@ function* checkIfComplete(open: OpenDocument, run: Run): Steps<ObjectChecks | un
 function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
   const { source, part } = open;
   const runner = new CheckRunner(source, run);
-  const text = source.text.slice(part.span.start, part.span.end);
+  const text = source.textOf(part.span);
   const skipped = skipReasonOfUnreadable(source, text);
   if (skipped === undefined || skipped === 'kustomize-patch') {
     for (const server of run.servers) checkText(open, [], server, runner);

@@ -16,6 +16,7 @@ import { CheckRunner } from './check-runner.ts';
 import { subjectOf } from './check-subject.ts';
 import { checkText } from './check-text.ts';
 import { type ObjectChecks, unchecked } from './checked-part.ts';
+import { BOOLEAN_WORD } from './unrendered-finding.ts';
 
 /**
  * Checks a patch of kustomize for problems that a patch can have: values that are lost while reading, unknown fields,
@@ -100,8 +101,11 @@ function isOfServer({ path }: DecodeProblem, patch: Value, { role }: SourceText)
  * Reports whether a value is a boolean for the server, and a text for kustomize, which quotes it: `yes` or `off` in a
  * strategic merge patch.
  */
-export function isTextForKustomize(document: Document, { text }: SourceText, path: Path): boolean {
-  if (typeof valueAt(document.value, path) !== 'boolean') return false;
-  const { start = 0, end = 0 } = document.locate(path)?.value ?? {};
-  return /^(?:y|yes|n|no|on|off)$/i.test(text.slice(start, end));
+export function isTextForKustomize(document: Document, source: SourceText, path: Path): boolean {
+  const span = document.locate(path)?.value;
+  return (
+    typeof valueAt(document.value, path) === 'boolean' &&
+    span !== undefined &&
+    BOOLEAN_WORD.test(source.textOf(span))
+  );
 }

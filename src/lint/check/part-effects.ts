@@ -18,7 +18,7 @@ export function effectsOf(open: OpenPart): PartEffects {
 function madeCrdsOf(open: OpenPart): readonly string[] {
   const { source, part } = open;
   if (source.role.kind === 'chart-template') {
-    return crdVersionsInTemplate(source.text.slice(part.span.start, part.span.end));
+    return crdVersionsInTemplate(source.textOf(part.span));
   }
   return open.kind === 'document' ? open.objects.flatMap(({ value }) => crdsMadeFor(value)) : [];
 }
@@ -26,7 +26,7 @@ function madeCrdsOf(open: OpenPart): readonly string[] {
 function mutatedBy(open: OpenPart): readonly string[] {
   const { source, part } = open;
   if (source.role.kind === 'chart-template') {
-    const text = source.text.slice(part.span.start, part.span.end);
+    const text = source.textOf(part.span);
     return text.includes('MutatingWebhookConfiguration') ? resourcesMutatedInTemplate(text) : [];
   }
   if (open.kind === 'refused' || source.role.kind !== 'manifests') return [];
@@ -55,7 +55,7 @@ function overlaysIn({ source, document, part }: OpenDocument): readonly Delivery
 const DELIVERS = /^(?:kustomize\.toolkit\.fluxcd|argoproj)\.io\//;
 
 /** Reports whether ytt changes a document, or makes another one of it. */
-export function isOfYtt({ source: { mayBeOfYtt, text }, part: { span } }: OpenDocument): boolean {
-  if (!mayBeOfYtt) return false;
-  return isYttTemplate(text.slice(span.start, span.end)) || isYttOverlay(text, span.start);
+export function isOfYtt({ source, part: { span } }: OpenDocument): boolean {
+  if (!source.mayBeOfYtt) return false;
+  return isYttTemplate(source.textOf(span)) || isYttOverlay(source.text, span.start);
 }

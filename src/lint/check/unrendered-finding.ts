@@ -121,18 +121,21 @@ function isReplacedByScript({ start, end }: Span, { text, surroundings }: Source
   );
 }
 
+/** A boolean of YAML 1.1 that YAML 1.2 reads as a string. */
+export const BOOLEAN_WORD = /^(?:y|yes|n|no|on|off)$/i;
+
 /**
  * Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a
  * string.
  */
 function isStringOfKustomize(
   { rule, location: { span } }: LocatedFinding,
-  { text, surroundings }: SourceText,
+  source: SourceText,
 ): boolean {
   return (
     rule.valueMustHave === 'type' &&
-    /^(?:y|yes|on|n|no|off)$/i.test(text.slice(span.start, span.end)) &&
-    surroundings.some(isListedResource)
+    BOOLEAN_WORD.test(source.textOf(span)) &&
+    source.surroundings.some(isListedResource)
   );
 }
 
@@ -147,7 +150,7 @@ function isReadAsString({ rule, location: { span } }: LocatedFinding, source: So
   return (
     rule.valueMustHave === 'type' &&
     (isInUnitTests(source) || isEmbeddedInJava(source)) &&
-    BOOLEAN_OR_NUMBER.test(source.text.slice(span.start, span.end))
+    BOOLEAN_OR_NUMBER.test(source.textOf(span))
   );
 }
 
@@ -164,7 +167,7 @@ function isStringOfProgram(
   return (
     rule.valueMustHave === 'type' &&
     /\.env\[\d+\]\.value$/.test(fieldAt(at) ?? '') &&
-    /^[\w.]+$/.test(source.text.slice(at.span.start, at.span.end)) &&
+    /^[\w.]+$/.test(source.textOf(at.span)) &&
     /<[A-Z]\w*>/.test(String(mappingIn(objectAt(origin), 'metadata').name)) &&
     source.surroundings.some(({ folder }) => folder.goModule !== undefined) &&
     (isInTests(source) || !isExample(source))

@@ -93,7 +93,7 @@ export class KnownKind implements Releasable {
 
   get #text(): string {
     const { source, part } = this.#reference;
-    return source.text.slice(part.span.start, part.span.end);
+    return source.textOf(part.span);
   }
 
   /** The CRD, which is read again for it. */

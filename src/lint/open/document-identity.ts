@@ -53,7 +53,7 @@ export function identifyUnreadable(
 }
 
 function renderedFrom(source: SourceText, { span }: Part): string | null {
-  const own = templateOf(source.text.slice(span.start, span.end));
+  const own = templateOf(source.textOf(span));
   return own ?? crdFileBefore(source, span.start) ?? null;
 }
 

@@ -113,6 +113,10 @@ export class SourceText implements Releasable {
     return this.#current().text;
   }
 
+  textOf({ start, end }: Span): string {
+    return this.text.slice(start, end);
+  }
+
   #current(): DecodedText {
     if (this.#decoded !== undefined) return this.#decoded;
     const content = this.#readAgain?.();
@@ -177,10 +181,10 @@ export class SourceText implements Releasable {
 
   /** Reports whether the document at an offset may contain placeholders. Those of other documents do not count. */
   mayHavePlaceholders(offset: number): boolean {
-    const { start, end } = this.#documentAround(offset);
+    const around = this.#documentAround(offset);
     this.#placeholders ??= new Map();
-    return getOrCompute(this.#placeholders, start, () =>
-      mayHavePlaceholders(this.text.slice(start, end)),
+    return getOrCompute(this.#placeholders, around.start, () =>
+      mayHavePlaceholders(this.textOf(around)),
     );
   }
 

@@ -26,7 +26,7 @@ export function mergeMinors(
   const isCopied = lazy(
     () =>
       documents.some(({ kind }) => kind === 'CustomResourceDefinition') &&
-      isCorrectedElsewhere(source.text.slice(part.span.start, part.span.end), source),
+      isCorrectedElsewhere(source.textOf(part.span), source),
   );
   return [...indexBy(drafts, (draft) => [keyOf(draft)]).values()]
     .flatMap((same) => {

@@ -137,9 +137,8 @@ export class BuildChanges {
       const { source, part, document: patch } = one.open;
       const target = entry.target ?? (isMapping(patch.value) ? ownTarget(patch.value) : undefined);
       const change = changeOf(patch.value);
-      const { start, end } = part.span;
       const text = content.kind === 'text' ? valueAt(outer.value, content.path) : undefined;
-      const isRead = isReadable(typeof text === 'string' ? text : source.text.slice(start, end));
+      const isRead = isReadable(typeof text === 'string' ? text : source.textOf(part.span));
       if (target === undefined || change === undefined || !isRead) return [];
       const layer = { ...one, span: scalar ?? part.span };
       const reselects = selectionsIn(fieldsOf(patch.value), entry.changesName);
