@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FORMATS } from '../../src/report/format.ts';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
 import { makeFolder, removeFolder } from '../../test/folders.ts';
@@ -524,7 +525,7 @@ ${repeat(n, (i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, 
     }),
     args: ['eval', 'object.metadata.finalizers.map(f, f + "y")', '--object', 'a.yaml'],
   },
-  ...(['concise', 'sarif', 'github', 'gitlab', 'junit', 'checkstyle', 'json', 'text'] as const).map(
+  ...FORMATS.map(
     (format): Case => ({
       name: `format ${format}: findings`,
       n: 50,
