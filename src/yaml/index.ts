@@ -3,18 +3,29 @@
 export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
 export { type LineRange, Lines, lineStart, type Position } from './lines.ts';
 export { offsetInText, offsetsInText } from './offsets.ts';
-export { type Part, type PartReference, readPartAgain, readParts, valuesIn } from './read.ts';
+export {
+  firstValueIn,
+  type Part,
+  type PartReference,
+  readPartAgain,
+  readParts,
+  valuesIn,
+} from './read.ts';
 export { readEdited } from './read-edited.ts';
 export type { Refusal, RefusalId } from './refusals.ts';
 export { type CharacterFacts, type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isMapping,
+  itemsAt,
   type Mapping,
+  mappingAt,
+  mappingFrom,
   mappingIn,
   mappingsIn,
   type Path,
   type Span,
   type Style,
+  stringAt,
   stringsIn,
   type Value,
   valueAt,

@@ -56,10 +56,16 @@ export function* readParts(source: string | Uint8Array | DecodedText): Generator
 }
 
 /** The values of the documents in a text that can be read. */
-export function valuesIn(text: string): readonly Value[] {
-  return [...readParts(text)].flatMap(({ content }) =>
+export function valuesIn(source: string | Uint8Array): readonly Value[] {
+  return [...readParts(source)].flatMap(({ content }) =>
     content.kind === 'value' ? [content.document.value] : [],
   );
+}
+
+/** The value of the first part of a text. Undefined if there is none, or it cannot be read. */
+export function firstValueIn(source: string | Uint8Array): Value | undefined {
+  const [part] = readParts(source);
+  return part?.content.kind === 'value' ? part.content.document.value : undefined;
 }
 
 /** Reads one part of a text again: the same values at the same positions. */

@@ -101,6 +101,22 @@ export function valueAt(value: Value | undefined, path: Path): Value | undefined
   return at;
 }
 
+/** The string at a path; undefined if there is none. */
+export function stringAt(value: Value | undefined, ...path: Path): string | undefined {
+  const found = valueAt(value, path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The mapping at a path; an empty one if there is none. */
+export function mappingAt(value: Value | undefined, ...path: Path): Mapping {
+  return mappingFrom(valueAt(value, path));
+}
+
+/** The items of the list at a path; none if there is no list. */
+export function itemsAt(value: Value | undefined, ...path: Path): readonly Value[] {
+  return itemsOf(valueAt(value, path));
+}
+
 /** The value of a key, or the item at an index; undefined if there is none. */
 export function memberOf(value: Value | undefined, segment: string | number): Value | undefined {
   if (Array.isArray(value)) return value[Number(segment)];

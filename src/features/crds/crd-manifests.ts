@@ -2,8 +2,9 @@ import { openPart } from '../../lint/open/open-part.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { SourceText } from '../../lint/read/source-text.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
+import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
 import { yamlText } from '../../yaml/print.ts';
-import { createMapping, isList, isMapping, type Mapping, type Value } from '../../yaml/tree.ts';
+import { createMapping, isList } from '../../yaml/tree.ts';
 import { isCrdName } from './crd-lock.ts';
 
 export interface FoundCrd {
@@ -36,7 +37,7 @@ export function findCrds(sources: Iterable<Source>): FoundCrds {
       const place = `${source.name}:${text.lines.position(part.span.start).line}`;
       const open = openPart(text, part);
       if (open.kind === 'refused') {
-        const mayBeCrd = text.text.slice(part.span.start, part.span.end).includes(CRD_KIND);
+        const mayBeCrd = text.textOf(part.span).includes(CRD_KIND);
         if (mayBeCrd) problems.push(`${place}: this document is no valid YAML, and not used`);
         continue;
       }
@@ -57,8 +58,7 @@ function usableCrd(apiVersion: string, manifest: Mapping): FoundCrd | string {
   if (group !== 'apiextensions.k8s.io' || version !== 'v1') {
     return `a CRD of ${apiVersion} is not used; it must be apiextensions.k8s.io/v1`;
   }
-  const { metadata } = manifest;
-  const name = isMapping(metadata) ? metadata.name : undefined;
+  const { name } = mappingIn(manifest, 'metadata');
   if (typeof name !== 'string' || !isCrdName(name)) return 'a CRD without a valid name is not used';
   return isDeeper(manifest, DEEPEST)
     ? `a CRD with more than ${DEEPEST} levels of nesting is not used`

@@ -3,7 +3,7 @@ import { schemaOfCatalogue } from '../../server/custom-resources/catalogue-schem
 import { SCHEMA_ONLY_ANNOTATION } from '../../server/custom-resources/definition.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import { compareVersionPriority } from '../../server/kubernetes/version-priority.ts';
-import { type Mapping, readParts } from '../../yaml/index.ts';
+import { firstValueIn, type Mapping } from '../../yaml/index.ts';
 import { isCrdName } from './crd-lock.ts';
 import { type FoundCrd, type FoundCrds, GROUP_APPROVAL } from './crd-manifests.ts';
 
@@ -28,9 +28,8 @@ export function crdsOfSchemas(
     if (group === '' || isBuiltInGroup(group) || groups?.includes(group) === false) continue;
     const kind = written.toLowerCase();
     const name = `${kind}.${group}`;
-    const [part] = readParts(content);
-    const schema =
-      part?.content.kind === 'value' ? schemaOfCatalogue(part.content.document.value) : undefined;
+    const value = firstValueIn(content);
+    const schema = value === undefined ? undefined : schemaOfCatalogue(value);
     if (schema === undefined || !isCrdName(name)) {
       problems.push(`${file}: is no JSON Schema of a kind, and not used`);
       continue;

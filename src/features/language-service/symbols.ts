@@ -1,4 +1,4 @@
-import { isMapping, type Path, type Span, valueAt } from '../../yaml/index.ts';
+import { isMapping, itemsAt, type Path, type Span } from '../../yaml/index.ts';
 import { type OpenText, spanOf, type TextObject } from './text/open-text.ts';
 
 /** A named part of a text: an object, or an item of one of its lists. */
@@ -60,9 +60,7 @@ export function textSymbols(text: OpenText): readonly TextSymbol[] {
 }
 
 function itemSymbols(object: TextObject, list: Path): readonly TextSymbol[] {
-  const items = valueAt(object.value, list);
-  if (!Array.isArray(items)) return [];
-  return items.flatMap((item, index): readonly TextSymbol[] => {
+  return itemsAt(object.value, ...list).flatMap((item, index): readonly TextSymbol[] => {
     const span = locate(object, [...list, index]);
     if (span === undefined) return [];
     const field = NAME_FIELDS.find((one) => isMapping(item) && typeof item[one] === 'string');

@@ -4,7 +4,7 @@ import type { Source } from '../../lint/read/source.ts';
 import { jsonText } from '../../server/crd/values/json-text.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
-import { decodeText, readParts } from '../../yaml/index.ts';
+import { valuesIn } from '../../yaml/index.ts';
 import { mergePatch } from '../../yaml/merge-patch.ts';
 import type { PolicyTest, TestObject } from './test-file.ts';
 
@@ -74,10 +74,7 @@ function objectSource(
   const source = given.object(object);
   if (source === undefined) return { ok: false, problem: `${object}: no such file` };
   if (patch === undefined) return { ok: true, sources: source };
-  const values = [...readParts(decodeText(source.content))].flatMap(({ content }) =>
-    content.kind === 'value' ? objectsOf(content.document.value) : [],
-  );
-  const [first, second] = values;
+  const [first, second] = valuesIn(source.content).flatMap(objectsOf);
   return first === undefined || second !== undefined
     ? { ok: false, problem: `${object}: is not one object` }
     : { ok: true, sources: printedSource(source.name, patched(first.value)) };

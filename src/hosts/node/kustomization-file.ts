@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { KUSTOMIZATION_FILES } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, readParts } from '../../yaml/index.ts';
+import { firstValueIn, type Mapping, mappingFrom } from '../../yaml/index.ts';
 import { readSmallText } from './disk/open-file.ts';
 
 /** The path of the kustomization of a folder; undefined if it has none. */
@@ -13,7 +13,5 @@ export function kustomizationIn(folder: string): string | undefined {
 export function kustomizationOf(folder: string): Mapping {
   const file = kustomizationIn(folder);
   const text = file === undefined ? undefined : readSmallText(file);
-  const [part] = readParts(text ?? '');
-  const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  return isMapping(value) ? value : {};
+  return mappingFrom(firstValueIn(text ?? ''));
 }

@@ -2,7 +2,7 @@ import { inOneGo } from '../../base/steps.ts';
 import { type FoundObject, objectsOf } from '../../server/decode/index.ts';
 import { looksLikeManifest, looksLikeTemplate } from '../../sources/project/manifest-text.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
-import { isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, itemsAt, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
@@ -84,16 +84,14 @@ function embeddedOf(open: OpenDocument, { value, path }: FoundObject): readonly 
       }));
     });
   }
-  return LISTS.flatMap(({ list, inItem, isPart }) => {
-    const items = valueAt(value, list);
-    if (!Array.isArray(items)) return [];
-    return items.flatMap((item, index) => {
+  return LISTS.flatMap(({ list, inItem, isPart }) =>
+    itemsAt(value, ...list).flatMap((item, index) => {
       const [found] = objectsOf(valueAt(item, inItem) ?? null);
       if (found === undefined || found.item !== null) return [];
       const objects = [{ ...found, path: [...path, ...list, index, ...inItem] }];
       return [{ document: { ...open, objects }, isPart }];
-    });
-  });
+    }),
+  );
 }
 
 /** The lists whose items are objects, or contain one. */

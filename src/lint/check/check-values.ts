@@ -4,7 +4,7 @@ import { structuralFrom } from '../../server/crd/json-schema.ts';
 import { treeOf } from '../../server/crd/schema/check-schema.ts';
 import { validateValue } from '../../server/crd/values/validate.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { readParts } from '../../yaml/index.ts';
+import { firstValueIn } from '../../yaml/index.ts';
 import { type OpenDocument, originOfDocument } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
@@ -35,9 +35,8 @@ export function checkValues(open: OpenDocument, run: Run): readonly Draft[] {
 
 /** The schema for the values of a chart, and the number of schemas in it that may be for the same value. */
 const schemaOf = onceForEach(({ valuesSchema = '' }: ProjectFolder) => {
-  const [part] = readParts(valuesSchema);
-  const schema =
-    part?.content.kind === 'value' ? structuralFrom(part.content.document.value) : undefined;
+  const value = firstValueIn(valuesSchema);
+  const schema = value === undefined ? undefined : structuralFrom(value);
   if (schema === undefined) return undefined;
   const size =
     1 +

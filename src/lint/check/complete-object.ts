@@ -2,7 +2,7 @@ import type { FoundObject } from '../../server/decode/index.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { MayLack } from '../../sources/project/file-role.ts';
-import { isMapping } from '../../yaml/index.ts';
+import { itemsAt } from '../../yaml/index.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { ObjectChecks } from './checked-part.ts';
 import { keepsFromStorage } from './draft.ts';
@@ -35,7 +35,5 @@ function isTelling({ head, value }: FoundObject): boolean {
   if (head.kind !== 'object') return false;
   const facts = findKind(head.objectKind);
   if (!facts?.validated || facts.group !== groupAndVersion(head.apiVersion).group) return false;
-  const webhooks = isMapping(value) ? value.webhooks : null;
-  const hasWebhooks = Array.isArray(webhooks) && webhooks.length > 0;
-  return hasWebhooks || !facts.acceptedWhenEmpty;
+  return itemsAt(value, 'webhooks').length > 0 || !facts.acceptedWhenEmpty;
 }

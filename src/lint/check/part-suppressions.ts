@@ -3,7 +3,7 @@ import { addTo } from '../../base/index-by.ts';
 import { locationsWithin } from '../../rule/location.ts';
 import { patchEntriesOf } from '../../sources/project/kustomize/patch-entries.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
-import { isMapping, type Lines, mappingIn, type Span, type Value } from '../../yaml/index.ts';
+import { isMapping, type Lines, type Span, stringAt, type Value } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
 import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
@@ -185,7 +185,5 @@ function fromAnnotations({
 }
 
 function annotationOf(object: Value): string | undefined {
-  const { annotations } = mappingIn(object, 'metadata');
-  const value = isMapping(annotations) ? annotations[IGNORE_ANNOTATION] : undefined;
-  return typeof value === 'string' ? value : undefined;
+  return stringAt(object, 'metadata', 'annotations', IGNORE_ANNOTATION);
 }

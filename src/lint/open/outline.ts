@@ -1,5 +1,5 @@
 import type { FoundObject } from '../../server/decode/index.ts';
-import { isMapping, type Path, valueAt } from '../../yaml/index.ts';
+import { isMapping, itemsAt, type Path, valueAt } from '../../yaml/index.ts';
 import { type OpenDocument, type OpenPart, openPart } from './open-part.ts';
 
 /**
@@ -19,10 +19,8 @@ export function outlineOf(open: OpenPart): OpenDocument | undefined {
 
 function schemasOf({ head, path, value }: FoundObject): readonly Path[] {
   if (head.kind !== 'object' || head.objectKind !== 'CustomResourceDefinition') return [];
-  const versions = valueAt(value, ['spec', 'versions']);
-  const paths = Array.isArray(versions)
-    ? versions.map((_, index) => ['spec', 'versions', index, 'schema'])
-    : [];
+  const versions = itemsAt(value, 'spec', 'versions');
+  const paths = versions.map((_, index) => ['spec', 'versions', index, 'schema']);
   return [...paths, ['spec', 'validation']].flatMap((schema) =>
     isMapping(valueAt(value, schema)) ? [[...path, ...schema]] : [],
   );

@@ -24,7 +24,7 @@ import {
 } from '../../sources/project/kustomize/replacement.ts';
 import { folderOf, pathIn } from '../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
 import { applyChanges } from './apply-changes.ts';
 import {
   type BuildChange,
@@ -264,12 +264,11 @@ function isRejected({ content }: KnownChange, candidate: PatchCandidate): boolea
 
 /** An object with the name and the namespace that kustomizations have given it. */
 function renamed(object: Mapping, { names, namespaces = [] }: PatchCandidate): Mapping {
-  const metadata = isMapping(object.metadata) ? object.metadata : {};
   const namespace = namespaces.at(-1) ?? '';
   return {
     ...object,
     metadata: {
-      ...metadata,
+      ...mappingIn(object, 'metadata'),
       name: names.at(-1) ?? null,
       ...(namespace === '' ? {} : { namespace }),
     },

@@ -3,8 +3,10 @@ import type { PortRange } from '../../server/kubernetes/server.ts';
 import {
   isMapping,
   type Mapping,
+  mappingFrom,
   mappingIn,
   mappingsIn,
+  stringsIn,
   type Value,
   valuesIn,
 } from '../../yaml/index.ts';
@@ -127,9 +129,7 @@ class ClusterReader implements ClusterConfig {
     this.#addVersion(mappingIn(spec, 'kubernetes').version);
     const deployment = mappingIn(mappingIn(spec, 'controlPlane'), 'deployment');
     const { apiServer } = mappingIn(deployment, 'extraArgs');
-    for (const flag of Array.isArray(apiServer) ? apiServer : []) {
-      if (typeof flag === 'string') this.#addFlag(flag.replace(/^--/, ''));
-    }
+    for (const flag of stringsIn(apiServer)) this.#addFlag(flag.replace(/^--/, ''));
   }
 
   /**
@@ -162,17 +162,13 @@ class ClusterReader implements ClusterConfig {
 
   /** Reads configurations that are strings of another one. */
   #readTexts(texts: Value | undefined): void {
-    for (const text of Array.isArray(texts) ? texts : []) {
-      if (typeof text === 'string') for (const value of valuesIn(text)) this.read(value);
-    }
+    for (const value of stringsIn(texts).flatMap(valuesIn)) this.read(value);
   }
 
   /** Adds the flags of an API server, which are a mapping, or a list with names and values. */
   #addServer(server: Value | undefined): void {
-    const flags = isMapping(server) ? server.extraArgs : undefined;
-    if (isMapping(flags)) {
-      for (const [name, value] of Object.entries(flags)) this.#addSetting(name, value);
-    }
+    const flags = mappingFrom(server).extraArgs;
+    for (const [name, value] of Object.entries(mappingFrom(flags))) this.#addSetting(name, value);
     for (const { name, value } of mappingsIn(flags)) this.#addSetting(name, value);
   }
 

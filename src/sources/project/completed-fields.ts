@@ -1,7 +1,15 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Cause } from '../../result/finding.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
-import { isMapping, type Mapping, mappingIn, type Value, valueAt } from '../../yaml/index.ts';
+import {
+  isMapping,
+  type Mapping,
+  mappingAt,
+  mappingIn,
+  stringAt,
+  type Value,
+  valueAt,
+} from '../../yaml/index.ts';
 import {
   type FileInProject,
   isEmbedded,
@@ -273,10 +281,8 @@ const isVolumeOfMount = ({ field, cause }: ObjectError) =>
 function isImageOfSpark({ spec }: Mapping, { field }: ObjectError): boolean {
   const index = /^spec\.containers\[(\d+)\]\.image$/.exec(field)?.[1];
   if (index === undefined) return false;
-  const containers = isMapping(spec) ? spec.containers : undefined;
-  const container = Array.isArray(containers) ? containers[Number(index)] : undefined;
-  const name = isMapping(container) ? container.name : undefined;
-  return typeof name === 'string' && /^spark-kubernetes-(?:driver|executor)$/.test(name);
+  const name = stringAt(spec, 'containers', Number(index), 'name') ?? '';
+  return /^spark-kubernetes-(?:driver|executor)$/.test(name);
 }
 
 /**
@@ -289,11 +295,10 @@ function isSelectorOfBase(
   source: FileInProject,
 ): boolean {
   if (field !== 'spec.selector' || !isInBase(source) || !isMapping(spec)) return false;
-  const { selector, template } = spec;
-  const metadata = isMapping(template) ? template.metadata : undefined;
-  const labels = isMapping(metadata) ? metadata.labels : undefined;
   return (
-    selector === undefined && labels === undefined && source.surroundings.some(isListedResource)
+    spec.selector === undefined &&
+    mappingAt(spec, 'template', 'metadata').labels === undefined &&
+    source.surroundings.some(isListedResource)
   );
 }
 

@@ -1,4 +1,4 @@
-import { isMapping, type Value } from '../../yaml/index.ts';
+import { isMapping, stringAt, type Value } from '../../yaml/index.ts';
 
 export type FieldStep =
   | { readonly kind: 'key'; readonly key: string }
@@ -28,7 +28,7 @@ export function stepsOfField(field: string, object: Value): readonly FieldStep[]
     if (inBrackets !== undefined && /^\d+$/.test(inBrackets)) {
       const index = Number(inBrackets);
       value = Array.isArray(value) ? value[index] : undefined;
-      const name = isMapping(value) && typeof value.name === 'string' ? value.name : undefined;
+      const name = stringAt(value, 'name');
       return { kind: 'item', index, name };
     }
     const key = inBrackets ?? text;

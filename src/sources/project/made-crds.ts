@@ -1,4 +1,4 @@
-import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, stringAt, type Value, valueAt } from '../../yaml/index.ts';
 
 /**
  * The name under which a CRD of an old release counts, whose own version was removed. The objects next to it fit this
@@ -17,23 +17,21 @@ export function crdsMadeFor(object: Value): readonly string[] {
   if (!isMapping(object)) return [];
   const { apiVersion, kind, metadata, spec = null } = object;
   if (kind === 'CustomResourceDefinition' && apiVersion === 'apiextensions.k8s.io/v1beta1') {
-    const name = valueAt(metadata ?? null, ['name']);
-    return typeof name === 'string' ? [nameOfOldCrd(name)] : [];
+    const name = stringAt(metadata, 'name');
+    return name === undefined ? [] : [nameOfOldCrd(name)];
   }
   if (kind === 'APIService') {
     const [group, version] = [valueAt(spec, ['group']), valueAt(spec, ['version'])];
     return isMapping(valueAt(spec, ['service'])) ? [nameOfExtension(`${group}`, `${version}`)] : [];
   }
   if (kind === 'ConstraintTemplate') {
-    const made = valueAt(spec, ['crd', 'spec', 'names', 'kind']);
-    return typeof made === 'string' ? [`${made.toLowerCase()}.constraints.gatekeeper.sh`] : [];
+    const made = stringAt(spec, 'crd', 'spec', 'names', 'kind');
+    return made === undefined ? [] : [`${made.toLowerCase()}.constraints.gatekeeper.sh`];
   }
   if (kind !== 'CompositeResourceDefinition') return [];
-  const claims = valueAt(spec, ['claimNames', 'plural']);
-  const group = valueAt(spec, ['group']);
-  const ofClaims = typeof claims === 'string' ? `${claims}.${group}` : undefined;
-  const names = [valueAt(metadata ?? null, ['name']), ofClaims];
-  return names.filter((name) => typeof name === 'string');
+  const claims = stringAt(spec, 'claimNames', 'plural');
+  const ofClaims = claims === undefined ? undefined : `${claims}.${valueAt(spec, ['group'])}`;
+  return [stringAt(metadata, 'name'), ofClaims].filter((name) => name !== undefined);
 }
 
 /** The name of a CRD: `plural.group`, where the group has a dot. */

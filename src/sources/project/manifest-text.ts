@@ -1,6 +1,6 @@
 import { firstIndex } from '../../base/bisect.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
-import { isMapping, readParts, type Value } from '../../yaml/index.ts';
+import { firstValueIn, mappingAt, mappingFrom, type Value } from '../../yaml/index.ts';
 
 /** The beginning of a line of a manifest, with any indentation or quotes. */
 const HEAD_LINE =
@@ -148,12 +148,10 @@ const ORIGIN_ANNOTATION = 'config.kubernetes.io/origin';
  * Undefined for a file from another repository.
  */
 export function originOf(annotations: Value | undefined): string | undefined {
-  const origin = isMapping(annotations) ? annotations[ORIGIN_ANNOTATION] : undefined;
+  const origin = mappingFrom(annotations)[ORIGIN_ANNOTATION];
   if (typeof origin !== 'string') return undefined;
-  const [part] = readParts(origin);
-  const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  if (!isMapping(value) || value.repo !== undefined) return undefined;
-  return typeof value.path === 'string' ? value.path : undefined;
+  const { repo, path } = mappingFrom(firstValueIn(origin));
+  return repo === undefined && typeof path === 'string' ? path : undefined;
 }
 
 /**
@@ -161,9 +159,8 @@ export function originOf(annotations: Value | undefined): string | undefined {
  * says. They do not send it. Source: https://kpt.dev/reference/annotations/local-config/
  */
 export function isLocalConfig(object: Value): boolean {
-  const metadata = isMapping(object) ? object.metadata : undefined;
-  const annotations = isMapping(metadata) ? metadata.annotations : undefined;
-  return isMapping(annotations) && annotations['config.kubernetes.io/local-config'] === 'true';
+  const annotations = mappingAt(object, 'metadata', 'annotations');
+  return annotations['config.kubernetes.io/local-config'] === 'true';
 }
 
 const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;

@@ -1,6 +1,6 @@
 import { allKinds, servedVersions } from '../../../server/kubernetes/kinds.ts';
 import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
-import { type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import { itemsAt, type Path, stringAt, type Value, valueAt } from '../../../yaml/index.ts';
 import { yamlScalar } from '../../../yaml/print.ts';
 import { describe } from '../hover.ts';
 import { RULE_LISTS } from '../index/reference-table.ts';
@@ -31,8 +31,8 @@ export function valueCompletions(
   context: ServiceContext,
 ): readonly Completion[] {
   const { object, field } = word;
-  const list = typeof field.at(-1) === 'number' ? valueAt(object.value, field.slice(0, -1)) : [];
-  const listed = new Set(Array.isArray(list) ? list : []);
+  const isItem = typeof field.at(-1) === 'number';
+  const listed = new Set(isItem ? itemsAt(object.value, ...field.slice(0, -1)) : []);
   const items = valuesOf(word, root, context).filter(({ value }) => !listed.has(value));
   // Several objects can have equal parts, such as the ports of two workloads.
   const different = new Map(items.map((item) => [`${item.value} ${item.detail}`, item]));
@@ -84,8 +84,8 @@ function kindItems(
   const around = field.slice(0, -1);
   if (name !== 'kind' && name !== 'apiVersion') return [];
   const textOf = (key: string) => {
-    const value = valueAt(object.value, [...around, key]);
-    return typeof value === 'string' && value !== PLACEHOLDER ? value : '';
+    const value = stringAt(object.value, ...around, key) ?? '';
+    return value === PLACEHOLDER ? '' : value;
   };
   // Only references with both fields name any kind.
   const other = name === 'kind' ? 'apiVersion' : 'kind';

@@ -8,7 +8,17 @@ import {
 import { DEVICE_TYPE, deviceFields } from '../../../server/expressions/types/device-types.ts';
 import { apiVersionOf } from '../../../server/kubernetes/api-version.ts';
 import { allKinds } from '../../../server/kubernetes/kinds.ts';
-import { isMapping, type Path, stringsIn, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  itemsAt,
+  mappingFrom,
+  mappingIn,
+  mappingsIn,
+  type Path,
+  stringAt,
+  stringsIn,
+  type Value,
+  valueAt,
+} from '../../../yaml/index.ts';
 import { describe } from '../hover.ts';
 import { paramKindOf } from '../index/targets.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -102,8 +112,8 @@ function rootShapes(
       ];
     case 'params': {
       const param = paramKindOf(objectOf(place));
-      const apiVersion = valueAt(objectOf(place), ['spec', 'paramKind', 'apiVersion']);
-      if (param === undefined || typeof apiVersion !== 'string') return [];
+      const apiVersion = stringAt(objectOf(place), 'spec', 'paramKind', 'apiVersion');
+      if (param === undefined || apiVersion === undefined) return [];
       return [shapeOfKind(apiVersion, param.kind, minor, customKinds) ?? shapeOfAnyObject(minor)];
     }
     default:
@@ -125,13 +135,12 @@ function matchedKinds(
   root: Value,
   customKinds: ServiceContext['customKinds'],
 ): readonly NamedKind[] {
-  const webhooks = valueAt(root, ['webhooks']);
   const rules = [
-    valueAt(root, ['spec', 'matchConstraints', 'resourceRules']),
-    ...(Array.isArray(webhooks) ? webhooks.map((webhook) => valueAt(webhook, ['rules'])) : []),
-  ].flatMap((list) => (Array.isArray(list) ? list : []));
+    ...itemsAt(root, 'spec', 'matchConstraints', 'resourceRules'),
+    ...itemsAt(root, 'webhooks').flatMap((webhook) => itemsAt(webhook, 'rules')),
+  ];
   return rules.flatMap((rule) => {
-    const texts = (field: string) => stringsIn(isMapping(rule) ? rule[field] : undefined);
+    const texts = (field: string) => stringsIn(mappingFrom(rule)[field]);
     const kinds = [...allKinds(), ...customKinds].filter(
       ({ group, plural }) =>
         texts('apiGroups').includes(group) && texts('resources').includes(plural),
@@ -151,11 +160,9 @@ function variableFields(
   path: Path,
   place: ExpressionPlace,
 ): readonly SelectedField[] {
-  const variables = valueAt(objectOf(place), ['spec', 'variables']);
-  if (root !== 'variables' || path.length > 0 || !Array.isArray(variables)) return [];
-  return variables.flatMap((variable) => {
-    const name = isMapping(variable) ? variable.name : undefined;
-    const expression = isMapping(variable) ? variable.expression : undefined;
+  if (root !== 'variables' || path.length > 0) return [];
+  const { variables } = mappingIn(objectOf(place), 'spec');
+  return mappingsIn(variables).flatMap(({ name, expression }) => {
     if (typeof name !== 'string') return [];
     const description = () => `\`\`\`cel\n${String(expression)}\n\`\`\``;
     return [{ name, detail: 'variable of the policy', isRequired: false, description }];

@@ -1,5 +1,12 @@
 import { GENERATORS, PATH_LISTS } from '../../../sources/project/kustomize/kustomization.ts';
-import { isMapping, type Path, type Span, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  isMapping,
+  itemsAt,
+  type Path,
+  type Span,
+  type Value,
+  valueAt,
+} from '../../../yaml/index.ts';
 import type { OpenText } from '../text/open-text.ts';
 
 /** A place in a kustomization that names a file or a folder. */
@@ -38,21 +45,16 @@ interface FilePlace {
 }
 
 function placesIn(kustomization: Value): readonly FilePlace[] {
-  const itemsOf = (list: Path) => {
-    const items = valueAt(kustomization, list);
-    return (Array.isArray(items) ? items : []).map((item, index) => ({
-      item,
-      at: [...list, index],
-    }));
-  };
-  const inLists = LISTS.flatMap((list) => itemsOf([list])).map(({ item, at }) => ({
+  const placedItems = (list: Path) =>
+    itemsAt(kustomization, ...list).map((item, index) => ({ item, at: [...list, index] }));
+  const inLists = LISTS.flatMap((list) => placedItems([list])).map(({ item, at }) => ({
     at: isMapping(item) ? [...at, 'path'] : at,
     mayHaveKey: false,
   }));
-  const inGenerators = GENERATORS.flatMap((list) => itemsOf([list])).flatMap(({ at }) => [
+  const inGenerators = GENERATORS.flatMap((list) => placedItems([list])).flatMap(({ at }) => [
     { at: [...at, 'env'], mayHaveKey: false },
-    ...itemsOf([...at, 'envs']).map((one) => ({ at: one.at, mayHaveKey: false })),
-    ...itemsOf([...at, 'files']).map((one) => ({ at: one.at, mayHaveKey: true })),
+    ...placedItems([...at, 'envs']).map((one) => ({ at: one.at, mayHaveKey: false })),
+    ...placedItems([...at, 'files']).map((one) => ({ at: one.at, mayHaveKey: true })),
   ]);
   return [...inLists, ...inGenerators];
 }

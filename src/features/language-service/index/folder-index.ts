@@ -21,7 +21,14 @@ import type { Minor } from '../../../server/kubernetes/minors.ts';
 import type { LabelSelector } from '../../../server/kubernetes/types.generated.ts';
 import { normalizePath } from '../../../sources/project/normalize-path.ts';
 import { isKustomizationFile } from '../../../sources/project/project-folder.ts';
-import { decodeText, isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  decodeText,
+  mappingFrom,
+  type Path,
+  stringsIn,
+  type Value,
+  valueAt,
+} from '../../../yaml/index.ts';
 import { isTestFile } from '../../policy-tests/test-file.ts';
 import { OpenText, type TextObject } from '../text/open-text.ts';
 import { fileLinks } from './file-links.ts';
@@ -209,13 +216,9 @@ function testedPaths(source: Source): readonly string[] {
   if (!isTestFile(name)) return [];
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   return textOfSource(source).parts.flatMap((part) => {
-    const policies =
-      part.content.kind === 'refused'
-        ? undefined
-        : valueAt(part.content.document.value, ['policies']);
-    return (Array.isArray(policies) ? policies : []).flatMap((path) =>
-      typeof path === 'string' ? [normalizePath(folder + path)] : [],
-    );
+    if (part.content.kind === 'refused') return [];
+    const { policies } = mappingFrom(part.content.document.value);
+    return stringsIn(policies).map((path) => normalizePath(folder + path));
   });
 }
 
@@ -298,7 +301,7 @@ export function namedEntries(value: Value): readonly PlacedEntry[] {
     pathsTo(value, at).flatMap((path): readonly PlacedEntry[] => {
       const found = valueAt(value, path);
       if (name === undefined) {
-        return Object.entries(isMapping(found) ? found : {}).map(([key, data]) => ({
+        return Object.entries(mappingFrom(found)).map(([key, data]) => ({
           kind,
           name: key,
           detail: typeof data === 'string' ? firstLine(data) : '',

@@ -1,5 +1,14 @@
 import type { LabelSelector } from '../../../server/kubernetes/types.generated.ts';
-import { isMapping, type Path, stringsIn, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  isMapping,
+  type Mapping,
+  mappingFrom,
+  mappingsIn,
+  type Path,
+  stringsIn,
+  type Value,
+  valueAt,
+} from '../../../yaml/index.ts';
 import { POD_SELECTORS } from './reference-table.ts';
 
 /** A selector of pods, and its field, from the object. */
@@ -22,23 +31,20 @@ export function podSelectorOf(kind: string, object: Value): PodSelector | undefi
 }
 
 /** A selector in a text that may be incomplete; requirements of a wrong type are left out. */
-function readSelector(written: Value): LabelSelector {
-  const labels = valueAt(written, ['matchLabels']);
-  const expressions = valueAt(written, ['matchExpressions']);
+function readSelector(written: Mapping): LabelSelector {
   return {
-    matchLabels: textsOf(labels),
-    matchExpressions: (Array.isArray(expressions) ? expressions : []).flatMap((expression) => {
-      const [key, operator] = [valueAt(expression, ['key']), valueAt(expression, ['operator'])];
-      const values = valueAt(expression, ['values']);
-      if (typeof key !== 'string' || typeof operator !== 'string') return [];
-      return [{ key, operator, values: stringsIn(values) }];
-    }),
+    matchLabels: textsOf(written.matchLabels),
+    matchExpressions: mappingsIn(written.matchExpressions).flatMap(({ key, operator, values }) =>
+      typeof key === 'string' && typeof operator === 'string'
+        ? [{ key, operator, values: stringsIn(values) }]
+        : [],
+    ),
   };
 }
 
 function textsOf(value: Value | undefined): NonNullable<LabelSelector['matchLabels']> {
   return Object.fromEntries(
-    Object.entries(isMapping(value) ? value : {}).filter(
+    Object.entries(mappingFrom(value)).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );

@@ -1,6 +1,13 @@
 import { indexBy } from '../../../base/index-by.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
-import { isMapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
+import {
+  isMapping,
+  mappingAt,
+  type Path,
+  stringAt,
+  type Value,
+  valueAt,
+} from '../../../yaml/index.ts';
 import type { TextObject } from '../text/open-text.ts';
 import { REFERENCE_FIELDS, RULE_LISTS } from './reference-table.ts';
 
@@ -54,8 +61,8 @@ export function referencesIn(object: TextObject): readonly PlacedReference[] {
  * @param field from the object
  */
 export function targetAt(object: TextObject, field: Path): Target | undefined {
-  const name = valueAt(object.value, field);
-  if (typeof name !== 'string') return undefined;
+  const name = stringAt(object.value, ...field);
+  if (name === undefined) return undefined;
   const place = field.join('.');
   const reference = referenceAt(object, field);
   if (reference !== undefined) {
@@ -78,12 +85,8 @@ export function targetAt(object: TextObject, field: Path): Target | undefined {
 const POLICY_BINDING = /AdmissionPolicyBinding$/;
 
 function policyOf({ kind, value }: TextObject): ObjectTarget {
-  const name = valueAt(value, ['spec', 'policyName']);
-  return {
-    kind: kind.replace(/Binding$/, ''),
-    name: typeof name === 'string' ? name : '',
-    namespace: '',
-  };
+  const name = stringAt(value, 'spec', 'policyName') ?? '';
+  return { kind: kind.replace(/Binding$/, ''), name, namespace: '' };
 }
 
 /** The policy whose params a field of a binding names; undefined for other fields. */
@@ -94,8 +97,7 @@ export function paramsPolicyAt(object: TextObject, field: Path): ObjectTarget | 
 
 /** A field of the same mapping, as a text; empty if it is absent. */
 function neighborText({ value }: TextObject, field: Path, name: string): string {
-  const found = valueAt(value, [...field.slice(0, -1), name]);
-  return typeof found === 'string' ? found : '';
+  return stringAt(value, ...field.slice(0, -1), name) ?? '';
 }
 
 /** The resource that an item of a rule names, or of which it names a subresource. */
@@ -143,8 +145,7 @@ export function endsWith(path: Path, pattern: readonly string[]): boolean {
 
 /** The group and kind of the params of a policy; undefined if it takes none. */
 export function paramKindOf(policy: Value): KindTarget | undefined {
-  const apiVersion = valueAt(policy, ['spec', 'paramKind', 'apiVersion']);
-  const kind = valueAt(policy, ['spec', 'paramKind', 'kind']);
+  const { apiVersion, kind } = mappingAt(policy, 'spec', 'paramKind');
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
   return { group: groupAndVersion(apiVersion).group, kind };
 }

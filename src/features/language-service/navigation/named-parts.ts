@@ -1,4 +1,4 @@
-import { isMapping, type Path, type Value } from '../../../yaml/index.ts';
+import { mappingFrom, type Path, type Value } from '../../../yaml/index.ts';
 import {
   type FileRange,
   type FolderIndex,
@@ -59,7 +59,7 @@ function scalarsIn(
     return [{ field, value: String(value) }];
   }
   if (Array.isArray(value)) return value.flatMap((item, at) => scalarsIn(item, [...field, at]));
-  return Object.entries(isMapping(value) ? value : {}).flatMap(([key, member]) =>
+  return Object.entries(mappingFrom(value)).flatMap(([key, member]) =>
     scalarsIn(member, [...field, key]),
   );
 }

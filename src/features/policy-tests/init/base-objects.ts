@@ -6,7 +6,7 @@ import { ExampleObjects } from '../../../server/custom-resources/examples/exampl
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { resolveKind } from '../../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { decodeText, isMapping, type Mapping, readParts } from '../../../yaml/index.ts';
+import { firstValueIn, type Mapping, mappingFrom } from '../../../yaml/index.ts';
 import { builtInExample } from '../../example/built-in-examples.ts';
 
 /** A kind whose objects are made. */
@@ -73,9 +73,7 @@ function customObject(
 function builtInObject({ apiVersion, kind, isNamespaced }: ObjectKind): Mapping {
   const text = builtInExample({ kind, namespaced: isNamespaced }, apiVersion);
   if (text === undefined) return SUBRESOURCES.get(kind) ?? {};
-  const [part] = readParts(decodeText(text));
-  const value = part?.content.kind === 'value' ? part.content.document.value : undefined;
-  return isMapping(value) ? value : {};
+  return mappingFrom(firstValueIn(text));
 }
 
 /** The rank of a kind among the kinds that a policy matches. Kinds with a lower rank are tried first. */

@@ -4,8 +4,7 @@ import { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { nameOf } from '../../../server/admission/policy.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { decodeText, readParts } from '../../../yaml/index.ts';
-import { isMapping } from '../../../yaml/tree.ts';
+import { decodeText, firstValueIn, isMapping, readParts } from '../../../yaml/index.ts';
 import { refusedPolicies, runTests } from '../run-tests.ts';
 import { readTestFile } from '../test-file.ts';
 import { type FoundCase, findCases } from './find-cases.ts';
@@ -77,9 +76,7 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
 /** Reports whether a test gives the expected result when it is read from its text. */
 function passes(one: FoundCase, opened: OpenedPolicies, minor: Minor): boolean {
   const text = testFileText([one], { policies: [], cluster: [] }, undefined);
-  const [part] = [...readParts(decodeText(text))];
-  const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  const read = readTestFile(value);
+  const read = readTestFile(firstValueIn(text) ?? null);
   if (!read.ok) return false;
   const results = runTests(
     read.file,

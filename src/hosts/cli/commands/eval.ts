@@ -14,7 +14,7 @@ import {
   evaluateExpression,
 } from '../../../server/expressions/evaluation.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import { isMapping, type Mapping } from '../../../yaml/tree.ts';
+import { type Mapping, mappingFrom } from '../../../yaml/index.ts';
 import { readArgument } from '../../node/disk/open-file.ts';
 import { reasonOf } from '../../node/disk/problem.ts';
 import { ArgumentParser, chosen } from '../argument-parser.ts';
@@ -132,7 +132,7 @@ async function inputOf(
 
 /** The kind and the name of an object, such as `Namespace/shop`. */
 function nameOf({ kind, metadata }: Mapping): string {
-  const { name } = isMapping(metadata) ? metadata : {};
+  const { name } = mappingFrom(metadata);
   return [kind, name].filter((part) => typeof part === 'string').join('/') || 'without a kind';
 }
 

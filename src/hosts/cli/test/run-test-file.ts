@@ -17,7 +17,7 @@ import { printedObjects } from '../../../features/policy-tests/test-sources.ts';
 import type { TestSuite } from '../../../features/policy-tests/test-text.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { type Minor, newestOf } from '../../../server/kubernetes/minors.ts';
-import { decodeText, readParts, type Value } from '../../../yaml/index.ts';
+import { type Value, valuesIn } from '../../../yaml/index.ts';
 import { boundOf, leadsOut } from '../../node/disk/leads-out.ts';
 import { folderOfPattern } from '../../node/paths.ts';
 import { type Reading, readIfAny } from '../admit/read-manifests.ts';
@@ -98,7 +98,10 @@ async function runKyverno(
   const patched = new Map<string, readonly Value[]>();
   for (const { patched: path } of test.results) {
     if (path === undefined || patched.has(path)) continue;
-    patched.set(path, (await reading.read(within([path]))).flatMap(documentValues));
+    patched.set(
+      path,
+      (await reading.read(within([path]))).flatMap(({ content }) => valuesIn(content)),
+    );
   }
   const [values] = test.values === undefined ? [] : await reading.read(within([test.values]));
   const sources = {
@@ -157,15 +160,9 @@ function isPath(entry: TestObject): entry is string {
   return typeof entry === 'string';
 }
 
-function documentValue(source: Source): Value | undefined {
-  const [value, second] = documentValues(source);
+function documentValue({ content }: Source): Value | undefined {
+  const [value, second] = valuesIn(content);
   return second === undefined ? value : undefined;
-}
-
-function documentValues({ content }: Source): readonly Value[] {
-  return [...readParts(decodeText(content))].flatMap(({ content: part }) =>
-    part.kind === 'value' ? [part.document.value] : [],
-  );
 }
 
 /** The minor that tests run with: that of the command line, or of the file, or of the configuration, or the newest. */

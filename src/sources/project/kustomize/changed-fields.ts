@@ -1,5 +1,5 @@
 import { getOrCompute } from '../../../base/get-or-compute.ts';
-import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, stringAt, type Value } from '../../../yaml/index.ts';
 import type { FieldStep } from '../field-path.ts';
 import { DEEPEST, mergeKeysOf } from './strategic-merge.ts';
 
@@ -49,7 +49,7 @@ export class ChangedFields {
       const { value, node, path } = next;
       if (Array.isArray(value) && isBuiltIn && isMergedList(path, value)) {
         for (const item of value) {
-          const name = isMapping(item) && typeof item.name === 'string' ? item.name : undefined;
+          const name = stringAt(item, 'name');
           const step: ChangedStep =
             name === undefined ? { kind: 'every-item' } : { kind: 'named-item', name };
           open.push({ value: item, node: nodeBelow(node, encode(step)), path: [...path, 0] });

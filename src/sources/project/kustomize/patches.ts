@@ -3,7 +3,7 @@ import { onceForEach } from '../../../base/once-for-each.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { findKind } from '../../../server/kubernetes/kinds.ts';
 import type { Labels } from '../../../server/kubernetes/label-selector.ts';
-import { isMapping, type Mapping, type Value } from '../../../yaml/index.ts';
+import { isMapping, type Mapping, mappingAt, type Value } from '../../../yaml/index.ts';
 import { stepsOfField } from '../field-path.ts';
 import { folderOf } from '../normalize-path.ts';
 import type { Surrounding } from '../project-folder.ts';
@@ -295,12 +295,11 @@ function merged(
   field: 'labels' | 'annotations',
   kustomizations: readonly Kustomization[],
 ): Labels {
-  const value = object.value();
-  const metadata = isMapping(value) ? value.metadata : null;
-  const own = isMapping(metadata) ? metadata[field] : null;
-  const pairs = isMapping(own) ? Object.entries(own) : [];
+  const own = mappingAt(object.value(), 'metadata', field);
   return new Map([
-    ...pairs.flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : [])),
+    ...Object.entries(own).flatMap(([key, text]) =>
+      typeof text === 'string' ? [[key, text] as const] : [],
+    ),
     ...kustomizations.flatMap((one) => [...one[field]]),
   ]);
 }

@@ -3,7 +3,13 @@ import { indexBy } from '../../../../base/index-by.ts';
 import type { Finding } from '../../../../result/finding.ts';
 import type { Report } from '../../../../result/report.ts';
 import type { Minor } from '../../../../server/kubernetes/minors.ts';
-import { isMapping, type Mapping, type Path, readParts, valueAt } from '../../../../yaml/index.ts';
+import {
+  firstValueIn,
+  type Mapping,
+  mappingFrom,
+  type Path,
+  valueAt,
+} from '../../../../yaml/index.ts';
 import { mergePatch } from '../../../../yaml/merge-patch.ts';
 import { readSmallText } from '../../disk/open-file.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../../disk/temporary-folder.ts';
@@ -154,9 +160,8 @@ function ownValues(folder: string, charts: ChartTree): Mapping {
 }
 
 function valuesIn(file: string): Mapping {
-  const [part] = readParts(readSmallText(file, LARGEST_VALUES) ?? '');
-  const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  return isMapping(value) && !isTooDeep(value) ? value : {};
+  const value = mappingFrom(firstValueIn(readSmallText(file, LARGEST_VALUES) ?? ''));
+  return isTooDeep(value) ? {} : value;
 }
 
 class RenderedTrace implements ChartTrace {

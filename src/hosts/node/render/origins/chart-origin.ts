@@ -5,13 +5,13 @@ import { onceForEach } from '../../../../base/once-for-each.ts';
 import {
   type Document,
   isMapping,
+  itemsAt,
   type Mapping,
   mappingIn,
   type Path,
   type Value,
   valueAt,
 } from '../../../../yaml/index.ts';
-import { createMapping } from '../../../../yaml/tree.ts';
 import { entriesOf } from '../../disk/folder-entries.ts';
 import { leadsOut } from '../../disk/leads-out.ts';
 import { ChartTree } from '../sources/chart-tree.ts';
@@ -63,9 +63,8 @@ export class ChartOrigin implements BuildOrigin {
     const [, name] = /^[^/]+\/charts\/([^/]+)\//.exec(renderedFrom ?? '') ?? [];
     const file = join(build.folder, 'Chart.yaml');
     const [chart] = files.read(file)?.documents ?? [];
-    const { dependencies = null } = isMapping(chart?.value) ? chart.value : createMapping();
-    const index = (Array.isArray(dependencies) ? dependencies : []).findIndex(
-      (one: Value) => isMapping(one) && (one.alias ?? one.name) === name,
+    const index = itemsAt(chart?.value, 'dependencies').findIndex(
+      (one) => isMapping(one) && (one.alias ?? one.name) === name,
     );
     return chart === undefined || index < 0
       ? undefined

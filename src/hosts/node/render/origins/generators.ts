@@ -1,6 +1,13 @@
 import { basename } from 'node:path/posix';
-import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../../yaml/index.ts';
-import { itemsAt, stringAt } from '../sources/stated-objects.ts';
+import {
+  isMapping,
+  itemsAt,
+  type Mapping,
+  type Path,
+  stringAt,
+  type Value,
+  valueAt,
+} from '../../../../yaml/index.ts';
 
 /**
  * The paths in a kustomization that may have what generates the value at a path of a ConfigMap or Secret, the nearest

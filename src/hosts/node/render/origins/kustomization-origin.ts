@@ -14,14 +14,15 @@ import {
 import {
   type Document,
   isMapping,
+  itemsAt,
   type Mapping,
   type Path,
+  stringAt,
   type Value,
   valueAt,
   valuesIn,
 } from '../../../../yaml/index.ts';
 import { kustomizationIn } from '../../kustomization-file.ts';
-import { itemsAt, stringAt } from '../sources/stated-objects.ts';
 import { variableIn } from '../sources/substitutions.ts';
 import type { BuildOrigin, OriginContext, RenderedField } from './build-origin.ts';
 import { generatorOf } from './generators.ts';

@@ -6,6 +6,7 @@ import {
   type Document,
   isMapping,
   Lines,
+  mappingFrom,
   mappingIn,
   type Path,
   readParts,
@@ -134,9 +135,7 @@ export class OriginFile {
     const path: (string | number)[] = [];
     for (;;) {
       const value = valueAt(document.value, path);
-      const keys = Array.isArray(value)
-        ? [...value.keys()]
-        : Object.keys(isMapping(value) ? value : {});
+      const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(mappingFrom(value));
       const lineOf = (key: string | number) =>
         this.lineOfPath(document, [...path, key]) ?? Infinity;
       const last = keys.filter((key) => lineOf(key) <= line).at(-1);

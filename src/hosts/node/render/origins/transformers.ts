@@ -1,5 +1,11 @@
-import { type Mapping, type Path, type Value, valueAt } from '../../../../yaml/index.ts';
-import { itemsAt, mappingAt } from '../sources/stated-objects.ts';
+import {
+  itemsAt,
+  type Mapping,
+  mappingAt,
+  type Path,
+  type Value,
+  valueAt,
+} from '../../../../yaml/index.ts';
 
 /**
  * The path in a kustomization of what sets a scalar of an object without a patch: `namespace`, `namePrefix`, `labels`,

@@ -1,9 +1,13 @@
 import { basename, dirname, join } from 'node:path/posix';
 import {
+  firstValueIn,
   isMapping,
+  itemsAt,
   type Mapping,
+  mappingAt,
+  mappingFrom,
   type Path,
-  readParts,
+  stringAt,
   type Value,
 } from '../../../../yaml/index.ts';
 import { readSmallText } from '../../disk/open-file.ts';
@@ -14,7 +18,7 @@ import {
 } from './application-parameters.ts';
 import { isTooDeep } from './nesting.ts';
 import type { RepositoryObjects } from './repository-objects.ts';
-import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
+import { type StatedObject, textsAt } from './stated-objects.ts';
 import { UnknownApplications } from './work-limit.ts';
 
 /** The most Applications of an ApplicationSet. */
@@ -50,9 +54,8 @@ export class ApplicationGenerators {
   parametersOf(generators: readonly Value[], at: Path): readonly Parameters[] {
     const all: Parameters[] = [];
     for (const [index, generator] of generators.entries()) {
-      for (const [kind, value] of Object.entries(isMapping(generator) ? generator : {})) {
-        const own = isMapping(value) ? value : {};
-        addAll(all, this.#ofKind(kind, own, [...at, index, kind]));
+      for (const [kind, value] of Object.entries(mappingFrom(generator))) {
+        addAll(all, this.#ofKind(kind, mappingFrom(value), [...at, index, kind]));
       }
     }
     return all;
@@ -84,7 +87,7 @@ export class ApplicationGenerators {
     }
     const { text, identity, path } = this.#object;
     return itemsAt(list, 'elements').map((element, index) =>
-      this.#templates.parametersIn(isMapping(element) ? element : {}, {
+      this.#templates.parametersIn(mappingFrom(element), {
         text,
         index: identity.index,
         path: [...path, ...at, index],
@@ -115,8 +118,7 @@ export class ApplicationGenerators {
   /** The parameters of each object in a file. */
   #ofFile(prefix: string, path: string): readonly Parameters[] {
     const file = join(this.#repository.root, path);
-    const [part] = readParts(readSmallText(file) ?? '');
-    const value = part?.content.kind === 'value' ? part.content.document.value : undefined;
+    const value = firstValueIn(readSmallText(file) ?? '');
     if (value === undefined || isTooDeep(value)) {
       throw new UnknownApplications(`${path} cannot be read`);
     }
@@ -126,7 +128,7 @@ export class ApplicationGenerators {
     return items.map((item, index) => {
       const at = Array.isArray(value) ? [index] : [];
       const place = { text, index: 0, path: at };
-      return new Map([...this.#templates.parametersIn(isMapping(item) ? item : {}, place), ...own]);
+      return new Map([...this.#templates.parametersIn(mappingFrom(item), place), ...own]);
     });
   }
 

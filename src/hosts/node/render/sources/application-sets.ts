@@ -1,9 +1,9 @@
-import { type Path, valueAt } from '../../../../yaml/index.ts';
+import { itemsAt, mappingAt, type Path, stringAt, valueAt } from '../../../../yaml/index.ts';
 import { ApplicationGenerators } from './application-generators.ts';
 import { ApplicationTemplates, type Parameters } from './application-parameters.ts';
 import { argoSources } from './argo-source.ts';
 import type { RepositoryObjects } from './repository-objects.ts';
-import { itemsAt, mappingAt, type StatedObject, stringAt } from './stated-objects.ts';
+import type { StatedObject } from './stated-objects.ts';
 import { UnknownApplications } from './work-limit.ts';
 
 /**

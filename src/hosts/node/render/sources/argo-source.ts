@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shownAddress } from '../../../../base/shown-address.ts';
-import { isMapping, type Mapping, type Path, type Value } from '../../../../yaml/index.ts';
+import {
+  isMapping,
+  itemsAt,
+  type Mapping,
+  mappingAt,
+  mappingFrom,
+  type Path,
+  stringAt,
+  type Value,
+} from '../../../../yaml/index.ts';
 import { createMapping } from '../../../../yaml/tree.ts';
 import { leadsOut } from '../../disk/leads-out.ts';
 import type { Build, Stated } from './builds.ts';
 import { mappingOfText, patchesIn } from './flux-objects.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import { problemOfChanges } from './stated-changes.ts';
-import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
+import { type StatedObject, textsAt } from './stated-objects.ts';
 import type { ValuesSource } from './values-source.ts';
 
 /** A source of an Application of Argo CD. */
@@ -26,7 +35,7 @@ export function argoSources(object: StatedObject): readonly ArgoSource[] {
   const { value } = object;
   const several = itemsAt(value, 'spec', 'sources').map((source, index) => ({
     at: ['spec', 'sources', index],
-    source: isMapping(source) ? source : {},
+    source: mappingFrom(source),
   }));
   const one = { at: ['spec', 'source'], source: mappingAt(value, 'spec', 'source') };
   const all = several.length > 0 ? several : [one];

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isMapping, type Mapping, readParts, type Value } from '../../../../yaml/index.ts';
+import {
+  firstValueIn,
+  type Mapping,
+  mappingFrom,
+  stringAt,
+  type Value,
+} from '../../../../yaml/index.ts';
 import { isFolder } from '../../disk/disk.ts';
 import { entriesOf } from '../../disk/folder-entries.ts';
 import { readSmallText } from '../../disk/open-file.ts';
@@ -108,12 +114,9 @@ function dependenciesOf(folder: string): readonly Dependency[] {
 }
 
 function mappingOf(folder: string, file: string): Mapping {
-  const [part] = readParts(readSmallText(join(folder, file)) ?? '');
-  const value = part?.content.kind === 'value' ? part.content.document.value : null;
-  return isMapping(value) ? value : {};
+  return mappingFrom(firstValueIn(readSmallText(join(folder, file)) ?? ''));
 }
 
 function textIn(value: Value, key: string): string | undefined {
-  const found = isMapping(value) ? value[key] : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
+  return stringAt(value, key) || undefined;
 }

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   isMapping,
+  itemsAt,
   type Mapping,
+  mappingAt,
+  mappingFrom,
   type Path,
   readParts,
+  stringAt,
   type Value,
 } from '../../../../yaml/index.ts';
 import { createMapping } from '../../../../yaml/tree.ts';
@@ -13,7 +17,7 @@ import type { Build } from './builds.ts';
 import { isTooDeep } from './nesting.ts';
 import { type Delivery, isLiteral, type RepositoryObjects, titleOf } from './repository-objects.ts';
 import { problemOfChanges } from './stated-changes.ts';
-import { itemsAt, mappingAt, type StatedObject, stringAt, textsAt } from './stated-objects.ts';
+import { type StatedObject, textsAt } from './stated-objects.ts';
 import type { Variable } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
 
@@ -178,7 +182,7 @@ export function kustomizationBuild(
 /** Patches without files, or the reason why they cannot be used. */
 export function patchesIn(patches: readonly Value[]): readonly Value[] | string {
   const own = patches.map((one) => {
-    const { patch = null, target = null, options = null } = isMapping(one) ? one : {};
+    const { patch = null, target = null, options = null } = mappingFrom(one);
     return {
       patch,
       ...(target === null ? {} : { target }),

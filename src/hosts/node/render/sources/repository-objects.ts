@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { addTo } from '../../../../base/index-by.ts';
 import { hasPlaceholder } from '../../../../sources/project/placeholders.ts';
-import { isMapping, type Mapping, type Value } from '../../../../yaml/index.ts';
+import { isMapping, type Mapping, stringAt, type Value } from '../../../../yaml/index.ts';
 import { leadsOut } from '../../disk/leads-out.ts';
 import { readSmallText } from '../../disk/open-file.ts';
 import { pathFrom } from '../../disk/within.ts';
 import { kustomizationIn } from '../../kustomization-file.ts';
 import type { Build } from './builds.ts';
 import { RepositoryPaths } from './repository-paths.ts';
-import { type StatedObject, stringAt } from './stated-objects.ts';
+import type { StatedObject } from './stated-objects.ts';
 import { WorkLimit } from './work-limit.ts';
 
 /** The build that an object of Flux or Argo CD states, or the reason why it cannot be built. */

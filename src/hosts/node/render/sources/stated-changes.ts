@@ -1,8 +1,7 @@
-import type { Mapping } from '../../../../yaml/index.ts';
+import { itemsAt, type Mapping, stringAt } from '../../../../yaml/index.ts';
 import { kustomizationOf } from '../../kustomization-file.ts';
 import { valuesNamed } from './reach.ts';
 import { isLiteral } from './repository-objects.ts';
-import { itemsAt, stringAt } from './stated-objects.ts';
 
 /**
  * The reason why a kustomization cannot be built with the changes that an object of Flux or Argo CD states; undefined

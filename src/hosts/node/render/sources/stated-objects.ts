@@ -4,7 +4,7 @@ import type { Source } from '../../../../lint/read/source.ts';
 import { SourceText } from '../../../../lint/read/source-text.ts';
 import type { DocumentIdentity } from '../../../../result/verdict.ts';
 import { groupAndVersion } from '../../../../server/kubernetes/api-version.ts';
-import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../../yaml/index.ts';
+import { isMapping, itemsAt, type Mapping, type Path, type Value } from '../../../../yaml/index.ts';
 import { isTooDeep } from './nesting.ts';
 
 /**
@@ -72,24 +72,6 @@ export function statedObjectsIn(
       return [{ identity, group, value, path, text, ...placeOf(identity) }];
     });
   });
-}
-
-/** The value at a path of an object, if it is a string. */
-export function stringAt(value: Value | undefined, ...path: Path): string | undefined {
-  const found = valueAt(value, path);
-  return typeof found === 'string' ? found : undefined;
-}
-
-/** The value at a path of an object, if it is a mapping; else an empty one. */
-export function mappingAt(value: Value | undefined, ...path: Path): Mapping {
-  const found = valueAt(value, path);
-  return isMapping(found) ? found : {};
-}
-
-/** The items of the list at a path of an object. */
-export function itemsAt(value: Value | undefined, ...path: Path): readonly Value[] {
-  const found = valueAt(value, path);
-  return Array.isArray(found) ? found : [];
 }
 
 /** The scalars of the list at a path, as texts. */

@@ -1,5 +1,5 @@
-import { isMapping, type Path, readParts, type Value } from '../../../../yaml/index.ts';
-import { mappingAt, type StatedObject } from './stated-objects.ts';
+import { isMapping, mappingAt, type Path, readParts, type Value } from '../../../../yaml/index.ts';
+import type { StatedObject } from './stated-objects.ts';
 
 /** The value of a variable, and its place. */
 export interface Variable {
