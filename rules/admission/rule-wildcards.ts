@@ -4,6 +4,7 @@ import {
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
 import { wildcardAmongOthers } from '../../src/analysis/requests/wildcard-entries.ts';
+import { cut } from '../../src/base/go/cut.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -242,10 +243,8 @@ function coveredEntries(
   const wildcards = new Set<string>();
   for (const entry of list.items()) {
     const text = entry.value ?? '';
-    const slash = text.indexOf('/');
-    if (slash < 0) continue;
-    const resource = text.slice(0, slash);
-    const subresource = text.slice(slash + 1);
+    const [resource, subresource] = cut(text, '/');
+    if (subresource === undefined) continue;
     for (const wildcard of [`${resource}/*`, `*/${subresource}`]) {
       if (wildcards.has(wildcard)) covered.push({ entry, wildcard });
     }

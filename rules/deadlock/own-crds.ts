@@ -2,6 +2,7 @@ import { blockingWebhooks } from '../../src/analysis/installations/admission-web
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import type { RequestFilter } from '../../src/analysis/requests/request-filters.ts';
+import { cut } from '../../src/base/go/cut.ts';
 import { firstLocations } from '../../src/result/first-locations.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -175,10 +176,10 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
 
 /** Reports whether rules name the resource of a CRD. The name of the CRD is `PLURAL.GROUP`. */
 function names({ rules }: RequestFilter, crd: string): boolean {
-  const dot = crd.indexOf('.');
+  const [plural, group = ''] = cut(crd, '.');
   return rules.some(
     (rule) =>
-      (rule.get('resources').value?.includes(crd.slice(0, dot)) ?? false) &&
-      (rule.get('apiGroups').value?.includes(crd.slice(dot + 1)) ?? false),
+      (rule.get('resources').value?.includes(plural) ?? false) &&
+      (rule.get('apiGroups').value?.includes(group) ?? false),
   );
 }

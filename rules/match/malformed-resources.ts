@@ -2,6 +2,7 @@ import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
+import { cut } from '../../src/base/go/cut.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -91,10 +92,8 @@ Use \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
     for (const rule of resourceRulesOf(resource)) {
       for (const field of rule.get('resources').items()) {
         const entry = field.value ?? '';
-        const slash = entry.indexOf('/');
-        if (slash < 0) continue;
-        const name = entry.slice(0, slash);
-        const subresource = entry.slice(slash + 1);
+        const [name, subresource] = cut(entry, '/');
+        if (subresource === undefined) continue;
         if (subresource.includes('/')) report({ message: 'slashes', at: field, values: { entry } });
         else if (name === '' && subresource === '')
           report({ message: 'slash', at: field, values: { entry } });

@@ -2,6 +2,7 @@ import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
+import { cut } from '../../src/base/go/cut.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -75,14 +76,13 @@ List all names, or use \`*\` and select requests with \`matchConditions\` on \`r
       }
       for (const field of rule.get('resources').items()) {
         const entry = field.value ?? '';
-        const slash = entry.indexOf('/');
-        const halves = slash < 0 ? [entry] : [entry.slice(0, slash), entry.slice(slash + 1)];
+        const halves = cut(entry, '/');
         if (halves.some(isPartial)) report({ message: 'literal', at: field, values: { entry } });
       }
     }
   },
 });
 
-function isPartial(text: string): boolean {
+function isPartial(text = ''): boolean {
   return text !== '*' && text.includes('*');
 }

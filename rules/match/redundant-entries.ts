@@ -3,6 +3,7 @@ import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
+import { cut } from '../../src/base/go/cut.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -166,8 +167,7 @@ function coveredByLater(
   const covered: { entry: Field<string>; wildcard: string }[] = [];
   for (const entry of [...list.items()].reverse()) {
     const { value = '' } = entry;
-    const slash = value.indexOf('/');
-    const halves = slash < 0 ? [value] : [value.slice(0, slash), value.slice(slash + 1)];
+    const halves = cut(value, '/');
     const [resource, subresource] = halves;
     const covering = subresource === undefined ? ['*'] : [`${resource}/*`, `*/${subresource}`];
     const wildcard = covering.find((one) => one !== value && wildcards.has(one));

@@ -1,4 +1,5 @@
 import type { ResourceRuleField } from '../../../src/analysis/requests/request-filters.ts';
+import { cut } from '../../../src/base/go/cut.ts';
 
 /** Reports whether the lists of a resource rule match everything that the lists of another one match. */
 export function coversRule(wide: ResourceRuleField, narrow: ResourceRuleField): boolean {
@@ -28,11 +29,8 @@ function coversList(wide: List = [], narrow: List = []): boolean {
 function coversResources(wide: readonly string[], narrow: readonly string[]): boolean {
   const entries = new Set(wide);
   return narrow.every((entry) => {
-    const slash = entry.indexOf('/');
-    const covering =
-      slash < 0
-        ? [entry, '*', `${entry}/*`, '*/*']
-        : [entry, `${entry.slice(0, slash)}/*`, `*/${entry.slice(slash + 1)}`, '*/*'];
-    return covering.some((one) => entries.has(one));
+    const [resource, subresource] = cut(entry, '/');
+    const other = subresource === undefined ? '*' : `*/${subresource}`;
+    return [entry, other, `${resource}/*`, '*/*'].some((one) => entries.has(one));
   });
 }

@@ -1,3 +1,4 @@
+import { cut } from '../../base/go/cut.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
 import { builtInResources, resourceName } from '../../server/kubernetes/resources.ts';
@@ -18,9 +19,7 @@ export type CountedResource =
  * resources in groups outside of Kubernetes, it is only known that their names are lowercase.
  */
 export function countedResource(name: string, minor: Minor): CountedResource {
-  const dot = name.indexOf('.');
-  const plural = dot < 0 ? name : name.slice(0, dot);
-  const group = dot < 0 ? '' : name.slice(dot + 1);
+  const [plural, group = ''] = cut(name, '.');
   const resources = builtInResources().filter((resource) => holdsIn(resource, minor));
   const ofGroup = resources.filter((resource) => resource.group === group);
   if (ofGroup.some(({ resource }) => resource === plural)) return { is: 'resource' };

@@ -1,3 +1,4 @@
+import { cut } from '../../base/go/cut.ts';
 import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
 import { type BuiltInResource, builtInResources } from '../../server/kubernetes/resources.ts';
 import { builtInPlurals } from './built-in-plurals.ts';
@@ -23,9 +24,7 @@ export function findResource(
   groups: ReadonlySet<string>,
   minor: Minor,
 ): RequestedResource {
-  const slash = name.indexOf('/');
-  const plural = slash < 0 ? name : name.slice(0, slash);
-  const subresource = slash < 0 ? undefined : name.slice(slash + 1);
+  const [plural, subresource] = cut(name, '/');
   const all = builtInResources().filter((resource) => holdsIn(resource, minor));
   const ofGroups = all.filter(({ group }) => groups.has(group));
   const named = ofGroups.filter(({ resource }) => resource === plural);

@@ -1,3 +1,4 @@
+import { cut } from '../../base/go/cut.ts';
 import { indexBy } from '../../base/index-by.ts';
 import type { Field } from '../../rule/field.ts';
 import { isDns1123Subdomain } from '../../server/kubernetes/formats/dns.ts';
@@ -73,13 +74,11 @@ export function resolveRule(rule: ResourceRuleField, minor: Minor): ResolvedRule
 }
 
 function readTarget(field: Field<string>, groups: ReadonlySet<string>, minor: Minor): RuleTarget {
-  const text = field.value ?? '';
-  const slash = text.indexOf('/');
-  const resource = slash < 0 ? text : text.slice(0, slash);
+  const [resource, subresource] = cut(field.value ?? '', '/');
   return {
     field,
     resource,
-    subresource: slash < 0 ? undefined : text.slice(slash + 1),
+    subresource,
     builtIn: builtInResourcesOf(resource).filter(
       (known) => groups.has(known.group) && holdsIn(known, minor),
     ),

@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 import { goQuote } from './quote.ts';
 
 /** An address: 4 bytes (IPv4) or 16 (IPv6), and the zone after `%`, empty if there is none. */
@@ -33,11 +34,11 @@ export function parseIpAddress(text: string): IpResult<IpAddress> {
   if (bytes !== undefined) {
     return 'message' in bytes ? refuse(bytes) : { ok: true, value: { bytes, zone: '' } };
   }
-  const percent = text.indexOf('%');
-  const zone = percent < 0 ? '' : text.slice(percent + 1);
-  if (percent >= 0 && zone === '') return refuse({ message: 'zone must be a non-empty string' });
-  const groups = readIPv6(percent < 0 ? text : text.slice(0, percent));
-  return 'message' in groups ? refuse(groups) : { ok: true, value: { bytes: groups, zone } };
+  const [address, zone] = cut(text, '%');
+  if (zone === '') return refuse({ message: 'zone must be a non-empty string' });
+  const groups = readIPv6(address);
+  if ('message' in groups) return refuse(groups);
+  return { ok: true, value: { bytes: groups, zone: zone ?? '' } };
 }
 
 /** Parses a prefix (CIDR notation) as Go's `netip.ParsePrefix` does, with its error messages. */

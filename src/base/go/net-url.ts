@@ -1,4 +1,5 @@
 import { addTo } from '../index-by.ts';
+import { cut } from './cut.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { fromByteText, goQuote, goQuoteBytes, toByteText } from './quote.ts';
 import { escapeBytes, isEscapedPath, type UnescapeRefusal, unescapeBytes } from './url-escapes.ts';
@@ -59,7 +60,7 @@ export interface NetUrlOptions {
  * URLs and returns other parts: docs/architecture.md has the numbers.
  */
 export function parseNetUrl(text: string, options: NetUrlOptions): NetUrlResult {
-  const [before, fragment] = cut(toByteText(text), '#');
+  const [before, fragment = ''] = cut(toByteText(text), '#');
   const parsed = parse(before, false, options);
   if (!parsed.ok) return quoted(goQuoteBytes(before), parsed);
   const unescaped = unescapeBytes(fragment, 'fragment');
@@ -112,8 +113,7 @@ function parse(text: string, isRequest: boolean, options: NetUrlOptions): NetUrl
   const scheme = written?.toLowerCase() ?? '';
   const afterScheme = written === undefined ? text : text.slice(written.length + 1);
   const [rest, query] = cut(afterScheme, '?');
-  const hasEmptyQuery = query === '' && rest.length < afterScheme.length;
-  const url = { ...EMPTY, scheme, query, hasEmptyQuery };
+  const url = { ...EMPTY, scheme, query: query ?? '', hasEmptyQuery: query === '' };
   if (!rest.startsWith('/')) {
     // After a scheme, a path without a leading slash is opaque: Go does not parse it.
     if (scheme !== '') return { ok: true, url: { ...url, opaque: rest } };
@@ -155,13 +155,9 @@ function readAuthority(
   const [name, password] = cut(userInfo, ':');
   const unescapedName = unescapeBytes(name, 'user');
   if (!unescapedName.ok) return unescapedName;
-  const unescapedPassword = unescapeBytes(password, 'user');
-  if (!unescapedPassword.ok) return unescapedPassword;
-  const hasPassword = userInfo.includes(':');
-  const user = {
-    name: unescapedName.bytes,
-    password: hasPassword ? unescapedPassword.bytes : undefined,
-  };
+  const unescapedPassword = password === undefined ? undefined : unescapeBytes(password, 'user');
+  if (unescapedPassword?.ok === false) return unescapedPassword;
+  const user = { name: unescapedName.bytes, password: unescapedPassword?.bytes };
   return { host: host.bytes, user };
 }
 
@@ -241,7 +237,7 @@ export function queryOf({ query }: NetUrl): ReadonlyMap<string, readonly string[
   if (settings.length > MAX_PARAMETERS) return values;
   for (const setting of settings) {
     if (setting === '' || setting.includes(';')) continue;
-    const [name, value] = cut(setting, '=').map((part) => unescapeBytes(part, 'query'));
+    const [name, value] = cut(setting, '=').map((part = '') => unescapeBytes(part, 'query'));
     if (!name?.ok || !value?.ok) continue;
     addTo(values, name.bytes, value.bytes);
   }
@@ -277,9 +273,4 @@ function hierarchy(url: NetUrl, start: string): string {
 function userText({ name, password }: NonNullable<NetUrl['user']>): string {
   const escapedName = escapeBytes(name, 'user');
   return password === undefined ? escapedName : `${escapedName}:${escapeBytes(password, 'user')}`;
-}
-
-function cut(text: string, separator: string): readonly [before: string, after: string] {
-  const index = text.indexOf(separator);
-  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + separator.length)];
 }

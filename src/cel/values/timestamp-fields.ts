@@ -1,3 +1,4 @@
+import { cut } from '../../base/go/cut.ts';
 import { parseInteger } from '../../base/go/decimal-integer.ts';
 import { ErrorValue, type Result, type Timestamp } from './value.ts';
 
@@ -73,11 +74,11 @@ export function timestampField(getter: TimestampGetter, time: Timestamp, zone: s
 
 /** The offset of a time zone from UTC at a point in time, in seconds. */
 function utcOffset(time: bigint, zone: string): number | ErrorValue {
-  const colon = zone.indexOf(':');
-  if (colon < 0) return utcOffsetOfName(time, zone);
-  const hours = parseInteger(zone.slice(0, colon));
+  const [writtenHours, writtenMinutes] = cut(zone, ':');
+  if (writtenMinutes === undefined) return utcOffsetOfName(time, zone);
+  const hours = parseInteger(writtenHours);
   if (!hours.ok) return new ErrorValue(hours.error);
-  const minutes = parseInteger(zone.slice(colon + 1));
+  const minutes = parseInteger(writtenMinutes);
   if (!minutes.ok) return new ErrorValue(minutes.error);
   const offset = hours.value * 60n + (zone.startsWith('-') ? -minutes.value : minutes.value);
   // The server counts nanoseconds in 64 bits, and more than 292 years overflow.

@@ -1,3 +1,5 @@
+import { cut } from '../../base/go/cut.ts';
+
 /** Reports whether a list of a resource rule has a value, or `*`. */
 export function hasEntry(list: readonly string[] | undefined, value: string): boolean {
   return list !== undefined && (list.includes('*') || list.includes(value));
@@ -8,8 +10,6 @@ export function hasEntry(list: readonly string[] | undefined, value: string): bo
  * without a subresource only.
  */
 export function matchesEntry(entry: string, resource: string, subresource: string): boolean {
-  const slash = entry.indexOf('/');
-  const first = slash < 0 ? entry : entry.slice(0, slash);
-  const second = slash < 0 ? '' : entry.slice(slash + 1);
+  const [first, second = ''] = cut(entry, '/');
   return (first === '*' || first === resource) && (second === '*' || second === subresource);
 }

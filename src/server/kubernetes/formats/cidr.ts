@@ -1,3 +1,4 @@
+import { cut } from '../../../base/go/cut.ts';
 import {
   formatIpPrefix,
   type IpAddress,
@@ -26,10 +27,7 @@ const IPV4_MAPPED_BITS = 96;
  * Source: `ParseCIDRSloppy` of k8s.io/utils, a copy of `net.ParseCIDR` up to Go 1.16.
  */
 export function parseCidr(text: string): Cidr | undefined {
-  const slash = text.indexOf('/');
-  if (slash < 0) return undefined;
-  const host = text.slice(0, slash);
-  const written = text.slice(slash + 1);
+  const [host, written = ''] = cut(text, '/');
   const address = parseIpSloppily(host);
   if (address === undefined || !/^[0-9]+$/.test(written)) return undefined;
   const bits = Number(written);

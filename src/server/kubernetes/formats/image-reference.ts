@@ -1,3 +1,5 @@
+import { cut } from '../../../base/go/cut.ts';
+
 const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,}$/;
 const DOMAIN_LABEL = /^[A-Za-z0-9-]+$/;
@@ -20,12 +22,11 @@ const LONGEST_NAME = 255;
 export function imageTag(image: string): string {
   if (/^[a-f0-9]{64}$/.test(image)) return '';
   const full = withDomain(image);
-  const slash = full.indexOf('/');
-  const [remote = ''] = full.slice(slash + 1).split(':', 1);
+  const [domain, name = ''] = cut(full, '/');
+  const [remote] = cut(name, ':');
   if (remote.toLowerCase() !== remote) return '';
-  const isDomain = isDomainAndPort(full.slice(0, slash));
   // A first part that is not a domain can be a part of the path.
-  const rest = isDomain ? full.slice(slash + 1) : full;
+  const rest = isDomainAndPort(domain) ? name : full;
   const [path = ''] = /^[^:@]*/.exec(rest) ?? [];
   if (!path.split('/').every((component) => PATH_COMPONENT.test(component))) return '';
   if (path.length > LONGEST_NAME) return '';
@@ -39,10 +40,8 @@ export function imageTag(image: string): string {
 
 /** An image with the domain that `docker.io` is the default of. */
 function withDomain(image: string): string {
-  const slash = image.indexOf('/');
-  if (slash < 0) return `docker.io/library/${image}`;
-  const first = image.slice(0, slash);
-  const rest = image.slice(slash + 1);
+  const [first, rest] = cut(image, '/');
+  if (rest === undefined) return `docker.io/library/${image}`;
   if (first === 'docker.io' || first === 'index.docker.io') {
     return `docker.io/${rest.includes('/') ? rest : `library/${rest}`}`;
   }
@@ -62,9 +61,6 @@ function isDomainAndPort(text: string): boolean {
 
 function isDigest(digest: string): boolean {
   if (!DIGEST.test(digest)) return false;
-  const colon = digest.indexOf(':');
-  const encoded = digest.slice(colon + 1);
-  return (
-    encoded.length === DIGEST_LENGTHS.get(digest.slice(0, colon)) && /^[0-9a-f]+$/.test(encoded)
-  );
+  const [algorithm, encoded = ''] = cut(digest, ':');
+  return encoded.length === DIGEST_LENGTHS.get(algorithm) && /^[0-9a-f]+$/.test(encoded);
 }

@@ -1,3 +1,4 @@
+import { cut } from '../../../base/go/cut.ts';
 import { goQuote } from '../../../base/go/quote.ts';
 
 /** A semantic version. Build metadata is kept, but ignored in comparisons. */
@@ -164,16 +165,9 @@ function uint64Error(digits: string): string | undefined {
 
 /** The parts before, between and after the first two dots. */
 function cutTwice(text: string): string[] {
-  const first = text.indexOf('.');
-  if (first < 0) return [text];
-  const second = text.indexOf('.', first + 1);
-  if (second < 0) return [text.slice(0, first), text.slice(first + 1)];
-  return [text.slice(0, first), text.slice(first + 1, second), text.slice(second + 1)];
-}
-
-function cut(text: string, separator: string): readonly [string, string | undefined] {
-  const index = text.indexOf(separator);
-  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)];
+  const [first, others] = cut(text, '.');
+  if (others === undefined) return [first];
+  return [first, ...cut(others, '.')].filter((part) => part !== undefined);
 }
 
 function refuse(error: string): SemverResult {
