@@ -7,6 +7,7 @@ import {
 import {
   reportInvalid,
   reportTooLong,
+  requireValidText,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -114,9 +115,7 @@ The server also verifies the signature of the request, which this rule does not.
     requireSignerName(report, signer);
     checkSignerAnnotations(report, spec.get('unverifiedUserAnnotations'));
     for (const name of ['podName', 'serviceAccountName', 'nodeName'] as const) {
-      const field = spec.get(name);
-      const problem = field.pruned ? undefined : subdomainProblem(field.value ?? '');
-      if (problem !== undefined) reportInvalid(report, field, problem);
+      requireValidText(report, spec.get(name), subdomainProblem);
     }
     for (const name of ['podUID', 'serviceAccountUID', 'nodeUID'] as const) {
       requireUid(report, spec.get(name));

@@ -3,7 +3,6 @@ import {
   checkAttributeName,
   namedValues,
   nameKeyPath,
-  requireLabelName,
   requireUniqueNames,
 } from '../../src/analysis/devices/names.ts';
 import {
@@ -24,11 +23,13 @@ import {
   requireCount,
   requireFormat,
   requireUnique,
+  requireValidText,
   requireValue,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
+import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
@@ -182,7 +183,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     const devices = devicesOf(resource, server);
     requireUniqueNames(report, devices, server.minor);
     for (const named of devices) {
-      requireLabelName(report, named.get('name'));
+      requireValidText(report, named.get('name'), labelProblem);
       const device = detailsOf(named, resource);
       if (hasOlderForm(resource.apiVersion) && !serverHas('devices-converted', server.minor)) {
         requireValue(report, device, 'the attributes and capacities of the device');

@@ -13,7 +13,7 @@ import {
   requestsOf,
   wantedDevices,
 } from '../../src/analysis/devices/claims.ts';
-import { requireLabelName, requireUniqueNames } from '../../src/analysis/devices/names.ts';
+import { requireUniqueNames } from '../../src/analysis/devices/names.ts';
 import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
 import {
   reportInvalid,
@@ -22,11 +22,12 @@ import {
   requireOneOf,
   requireRange,
   requireText,
+  requireValidText,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem, labelValueProblem } from '../../src/analysis/metadata/labels.ts';
-import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { ApiObject } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -211,7 +212,7 @@ your cluster may have the label.
     requireUniqueNames(report, requests, minor);
     const checksAll = checksAllIn('requests', resource);
     for (const request of requests) {
-      requireLabelName(report, request.get('name'));
+      requireValidText(report, request.get('name'), labelProblem);
       const exactly = exactlyOf(request, apiVersion, minor);
       const alternatives = alternativesOf(request, server);
       if (alternatives.length === 0 && exactly.absent) report({ message: 'neither', at: request });
@@ -220,7 +221,8 @@ your cluster may have the label.
       const isValidated = hasOneForm || !serverHas('only-one-form-of-requests', minor);
       if (isValidated) requireCount(report, request.get('firstAvailable'), MOST_ALTERNATIVES);
       if (isValidated && isWithin(alternatives, MOST_ALTERNATIVES, minor)) {
-        for (const alternative of alternatives) requireLabelName(report, alternative.get('name'));
+        for (const alternative of alternatives)
+          requireValidText(report, alternative.get('name'), labelProblem);
         requireUniqueNames(report, alternatives, minor);
       }
       for (const devices of wantedDevices(request, apiVersion, server)) {

@@ -2,6 +2,7 @@ import {
   reportInvalid,
   requireFormat,
   requireText,
+  requireValidText,
   requireValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -93,10 +94,7 @@ a \`lastObservedTime\`, and the fields of older clients (\`deprecatedCount\` and
     if (root.get('eventTime').value !== undefined) {
       const controller = root.get(isCore ? 'reportingComponent' : 'reportingController');
       requireText(report, controller, 'the controller, such as example.com/backup');
-      if (!controller.pruned) {
-        const problem = labelKeyProblem(controller.value ?? '');
-        if (problem !== undefined) reportInvalid(report, controller, problem);
-      }
+      requireValidText(report, controller, labelKeyProblem);
       for (const name of ['reportingInstance', 'action', 'reason'] as const) {
         const field = root.get(name);
         requireText(report, field, `the ${name} of the Event`);

@@ -4,6 +4,7 @@ import {
   requireCount,
   requireOneOf,
   requireText,
+  requireValidText,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
@@ -126,9 +127,7 @@ container of the template. There are at most 20 rules.
       if (codes.value !== undefined) checkCodes(rule);
       requireCount(report, conditions, MOST_RULES);
       for (const condition of conditions.items()) {
-        const type = condition.get('type');
-        const problem = type.pruned ? undefined : labelKeyProblem(type.value ?? '');
-        if (problem !== undefined) reportInvalid(report, type, problem);
+        requireValidText(report, condition.get('type'), labelKeyProblem);
         const status = condition.get('status');
         if (isEmptyText(status)) requireText(report, status, 'True, False or Unknown');
         else requireOneOf(report, status, ['False', 'True', 'Unknown']);

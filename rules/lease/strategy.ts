@@ -1,14 +1,14 @@
 import {
   forbid,
-  reportInvalid,
+  requireFormat,
   requireOneOf,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
+import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { qualifiedNameProblems } from '../../src/server/kubernetes/formats/qualified-name.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
 export default defineRule({
@@ -104,6 +104,5 @@ function checkStrategy(
     requireOneOf(report, field, ['OldestEmulationVersion'], place);
     return;
   }
-  const [problem] = qualifiedNameProblems(value);
-  if (problem !== undefined) reportInvalid(report, field, problem, place);
+  requireFormat(report, field, labelKeyProblem, place);
 }

@@ -2,7 +2,6 @@ import {
   type DeclaredMessage,
   reportDeclared,
 } from '../../src/analysis/declared/declared-errors.ts';
-import { requireLabelName } from '../../src/analysis/devices/names.ts';
 import {
   reportInvalid,
   requireCount,
@@ -11,11 +10,16 @@ import {
   requireRange,
   requireText,
   requireUnique,
+  requireValidText,
   VALUE_MESSAGES,
   type ValueReport,
   valueTexts,
 } from '../../src/analysis/fields/value-checks.ts';
-import { segmentProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import {
+  labelProblem,
+  segmentProblem,
+  subdomainProblem,
+} from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type {
@@ -136,7 +140,7 @@ function checkFirstVersion(spec: Field<WorkloadSpec | undefined>, report: Report
   if (!requireCount(report, groups, MOST_GROUPS)) return;
   const names = groups.items().map((group) => group.get('name'));
   requireUnique(report, names, ({ value }) => value ?? '', 'each name can occur once');
-  for (const name of names) requireLabelName(report, name);
+  for (const name of names) requireValidText(report, name, labelProblem);
   for (const group of groups.items()) checkPolicy(group.get('policy'), report);
 }
 

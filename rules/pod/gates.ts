@@ -1,5 +1,5 @@
 import {
-  reportInvalid,
+  requireValidText,
   shownValue,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -53,17 +53,14 @@ that hold. The names of both have the form of the key of a label. Scheduling gat
   check(resource, { report }) {
     const { spec } = podOf(resource);
     for (const gate of spec.get('readinessGates').items()) {
-      const type = gate.get('conditionType');
-      const problem = type.pruned ? undefined : labelKeyProblem(type.value ?? '');
-      if (problem !== undefined) reportInvalid(report, type, problem);
+      requireValidText(report, gate.get('conditionType'), labelKeyProblem);
     }
     const names = new Set<string>();
     for (const gate of spec.get('schedulingGates').items()) {
       const name = gate.get('name');
       const { value = '' } = name;
       const { path } = gate;
-      const problem = name.pruned ? undefined : labelKeyProblem(value);
-      if (problem !== undefined) reportInvalid(report, name, problem, { path });
+      requireValidText(report, name, labelKeyProblem, { path });
       if (names.has(value)) {
         const values = {
           field: 'name',

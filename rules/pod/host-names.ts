@@ -1,9 +1,9 @@
 import { addressProblem } from '../../src/analysis/fields/addresses.ts';
 import {
   forbid,
-  reportInvalid,
   reportTooLong,
   requireFormat,
+  requireValidText,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
@@ -99,9 +99,7 @@ with \`setHostnameAsFQDN\` or \`hostNetwork\`. \`hostAliases\` give names to IP 
       requireFormat(report, override, subdomainProblem);
     }
     for (const alias of spec.get('hostAliases').items()) {
-      const ip = alias.get('ip');
-      const problem = ip.pruned ? undefined : addressProblem(ip.value ?? '', server);
-      if (problem !== undefined) reportInvalid(report, ip, problem);
+      requireValidText(report, alias.get('ip'), (ip) => addressProblem(ip, server));
       for (const name of alias.get('hostnames').items()) {
         requireFormat(report, name, subdomainProblem);
       }

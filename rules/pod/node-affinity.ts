@@ -2,7 +2,7 @@ import { isEmptyList } from '../../src/analysis/emptiness.ts';
 import {
   reportInvalid,
   requireFormat,
-  requireRange,
+  requireValidText,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import {
@@ -11,6 +11,7 @@ import {
   labelValueProblem,
 } from '../../src/analysis/metadata/labels.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
+import { requireWeight } from '../../src/analysis/pods/affinity-terms.ts';
 import {
   NODE_SELECTING_KINDS,
   type NodeSelectingKind,
@@ -159,13 +160,8 @@ use it.
       for (const term of terms.items()) checkTerm(term, !hasInvalid);
     }
     for (const term of preferred) {
-      checkWeight(term.get('weight'));
+      requireWeight(report, term.get('weight'));
       checkTerm(term.get('preference'), false);
-    }
-
-    function checkWeight(weight: Field<number | undefined>): void {
-      if (weight.absent) reportInvalid(report, weight, 'it must be between 1 and 100');
-      requireRange(report, weight, 1, 100);
     }
 
     function checkTerm(term: Field<NodeSelectorTerm | undefined>, validatesValues: boolean): void {
@@ -179,13 +175,11 @@ use it.
       expression: Field<NodeSelectorRequirement>,
       validatesValues: boolean,
     ): void {
-      const key = expression.get('key');
-      const problem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
-      if (problem !== undefined) reportInvalid(report, key, problem);
-      const values = expression.get('values');
+      requireValidText(report, expression.get('key'), labelKeyProblem);
       checkNumber(expression, NUMBERS_OF_VALUES);
       if (!validatesValues || !serverHas('node-affinity-values-validated', server.minor)) return;
-      for (const value of values.items()) requireFormat(report, value, labelValueProblem);
+      for (const value of expression.get('values').items())
+        requireFormat(report, value, labelValueProblem);
     }
 
     function checkNodeField(expression: Field<NodeSelectorRequirement>): void {

@@ -1,13 +1,12 @@
 import {
-  reportInvalid,
   requireFormat,
-  requireRange,
   requireText,
+  requireValidText,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
-import { affinityTermsOf } from '../../src/analysis/pods/affinity-terms.ts';
+import { affinityTermsOf, requireWeight } from '../../src/analysis/pods/affinity-terms.ts';
 import { addedLabels, checkMatchLabelKeys } from '../../src/analysis/pods/match-label-keys.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -84,16 +83,11 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
     const { spec } = podOf(resource);
     const labels = addedLabels(resource);
     const { terms, weighted } = affinityTermsOf(spec);
-    for (const term of weighted) {
-      const weight = term.get('weight');
-      if (weight.absent) reportInvalid(report, weight, 'it must be between 1 and 100');
-      requireRange(report, weight, 1, 100);
-    }
+    for (const term of weighted) requireWeight(report, term.get('weight'));
     for (const term of terms) {
       const key = term.get('topologyKey');
       requireText(report, key, 'a label of nodes, such as kubernetes.io/hostname');
-      const problem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
-      if (problem !== undefined) reportInvalid(report, key, problem);
+      requireValidText(report, key, labelKeyProblem);
       for (const namespace of term.get('namespaces').items()) {
         requireFormat(report, namespace, labelProblem, { path: `${term.path}.namespace` });
       }

@@ -1,6 +1,7 @@
 import {
   reportInvalid,
   reportTooLong,
+  requireFormat,
   requireOneOf,
   requireText,
   requireValue,
@@ -150,9 +151,8 @@ The fields replaced annotations. Where a pod still has both, they must say the s
         if (file.value !== undefined) reportInvalid(report, file, ONLY_LOCALHOST);
         return;
       }
-      if (!requireValue(report, file, 'the path of a profile of the node')) return;
-      const problem = relativePathProblem(file.value ?? '');
-      if (problem !== undefined) reportInvalid(report, file, problem);
+      requireValue(report, file, 'the path of a profile of the node');
+      requireFormat(report, file, relativePathProblem);
     }
 
     function checkAppArmor(profile: Field<AppArmorProfile | undefined>): void {

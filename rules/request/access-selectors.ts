@@ -5,6 +5,7 @@ import {
   requireFormat,
   requireItems,
   requireText,
+  requireValidText,
   VALUE_MESSAGES,
   type ValueReport,
 } from '../../src/analysis/fields/value-checks.ts';
@@ -90,9 +91,7 @@ A server of 1.31 drops both selectors, because the feature gate AuthorizeWithSel
     const labels = attributes.get('labelSelector');
     checkForm(report, labels);
     for (const requirement of labels.get('requirements').items()) {
-      const key = requirement.get('key');
-      const problem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
-      if (problem !== undefined) reportInvalid(report, key, problem);
+      requireValidText(report, requirement.get('key'), labelKeyProblem);
       for (const value of requirement.get('values').items()) {
         requireFormat(report, value, labelValueProblem);
       }

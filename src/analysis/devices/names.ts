@@ -12,7 +12,7 @@ import {
   requireUnique,
   type ValueReport,
 } from '../fields/value-checks.ts';
-import { labelProblem, subdomainProblem } from '../metadata/names.ts';
+import { subdomainProblem } from '../metadata/names.ts';
 
 const LONGEST_POOL = 253;
 const LONGEST_DOMAIN = 63;
@@ -20,15 +20,6 @@ const LONGEST_ID = 32;
 const LONGEST_NAME = LONGEST_DOMAIN + 1 + LONGEST_ID;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** Reports a name of a device or a request that is not a DNS label. An absent name is an empty one. */
-export function requireLabelName(
-  report: ValueReport<'invalid'>,
-  name: Field<string | undefined>,
-): void {
-  const problem = name.pruned ? undefined : labelProblem(name.value ?? '');
-  if (problem !== undefined) reportInvalid(report, name, problem);
-}
 
 /** Reports the name of a pool that is empty, absent or not valid. */
 export function requirePoolName(

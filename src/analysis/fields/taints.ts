@@ -1,6 +1,12 @@
 import type { Field } from '../../rule/field.ts';
 import { labelKeyProblem, labelValueProblem } from '../metadata/labels.ts';
-import { reportInvalid, requireOneOf, requireText, type ValueReport } from './value-checks.ts';
+import {
+  requireFormat,
+  requireOneOf,
+  requireText,
+  requireValidText,
+  type ValueReport,
+} from './value-checks.ts';
 
 /** The fields that taints of nodes and of devices have. */
 type Taint =
@@ -20,14 +26,8 @@ export function checkTaint(
   path: string,
   pathOfEffect = path,
 ): void {
-  const key = taint.get('key');
-  const keyProblem = key.pruned ? undefined : labelKeyProblem(key.value ?? '');
-  if (keyProblem !== undefined) reportInvalid(report, key, keyProblem, { path: `${path}.key` });
-  const value = taint.get('value');
-  const valueProblem = labelValueProblem(value.value ?? '');
-  if (valueProblem !== undefined) {
-    reportInvalid(report, value, valueProblem, { path: `${path}.value` });
-  }
+  requireValidText(report, taint.get('key'), labelKeyProblem, { path: `${path}.key` });
+  requireFormat(report, taint.get('value'), labelValueProblem, { path: `${path}.value` });
   checkTaintEffect(report, taint, effects, pathOfEffect);
 }
 

@@ -162,6 +162,17 @@ export function requireFormat(
   if (problem !== undefined) reportInvalid(report, field, problem, place);
 }
 
+/** Reports a text that has not the required format. An absent text is an empty one, as on the server. */
+export function requireValidText(
+  report: ValueReport<'invalid'>,
+  field: Field<string | undefined>,
+  problemOf: (text: string) => string | undefined,
+  place: Place = {},
+): void {
+  const problem = field.pruned ? undefined : problemOf(field.value ?? '');
+  if (problem !== undefined) reportInvalid(report, field, problem, place);
+}
+
 /** Reports an error of the value of a field. */
 export function reportInvalid(
   report: ValueReport<'invalid'>,

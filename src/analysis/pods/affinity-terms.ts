@@ -4,6 +4,7 @@ import type {
   PodSpec,
   WeightedPodAffinityTerm,
 } from '../../server/kubernetes/types.generated.ts';
+import { reportInvalid, requireRange, type ValueReport } from '../fields/value-checks.ts';
 
 /** The terms of pod affinity and anti-affinity. */
 export interface AffinityTerms {
@@ -22,4 +23,13 @@ export function affinityTermsOf(spec: Field<PodSpec | undefined>): AffinityTerms
     each.get('requiredDuringSchedulingIgnoredDuringExecution').items(),
   );
   return { terms: [...required, ...weighted.map((each) => each.get('podAffinityTerm'))], weighted };
+}
+
+/** Reports the weight of a preferred term, which is a number from 1 to 100. */
+export function requireWeight(
+  report: ValueReport<'invalid'>,
+  weight: Field<number | undefined>,
+): void {
+  if (weight.absent) reportInvalid(report, weight, 'it must be between 1 and 100');
+  requireRange(report, weight, 1, 100);
 }
