@@ -143,24 +143,13 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
       if (at.value === undefined) return;
       const known = SOURCES.filter((name) => name !== 'fileKeyRef' || hasFiles);
       const sources = known.filter((name) => at.value?.[name] !== undefined);
-      const allowed = known.join(', ');
-      if (sources.length === 0) {
-        if (known.some((name) => at.get(name).pruned)) return;
-        report({
-          message: 'sources',
-          at,
-          side: 'key',
-          values: { place: 'valueFrom', problem: 'has no source', allowed },
-        });
-      } else if (variable.get('value').value) {
+      if (sources.length === 0 && known.some((name) => at.get(name).pruned)) return;
+      if (sources.length > 0 && variable.get('value').value) {
         report({ message: 'valueAndSource', at, side: 'key' });
-      } else if (sources.length > 1) {
-        report({
-          message: 'sources',
-          at,
-          side: 'key',
-          values: { place: 'valueFrom', problem: 'has several sources', allowed },
-        });
+      } else if (sources.length !== 1) {
+        const problem = sources.length === 0 ? 'has no source' : 'has several sources';
+        const values = { place: 'valueFrom', problem, allowed: known.join(', ') };
+        report({ message: 'sources', at, side: 'key', values });
       }
       for (const name of ['configMapKeyRef', 'secretKeyRef'] as const) checkKey(at.get(name));
       if (hasFiles) checkFile(at.get('fileKeyRef'));
@@ -178,23 +167,25 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
 
     function checkKey(reference: Field<ConfigMapKeySelector | undefined>): void {
       if (reference.value === undefined) return;
-      const at = reference.get('name');
-      const { value: name = '' } = at;
-      const problem = at.pruned ? undefined : subdomainProblem(name);
       const kind = reference.segment === 'secretKeyRef' ? 'Secret' : 'ConfigMap';
-      const what = `name of a ${kind}`;
-      if (problem !== undefined)
-        report({ message: 'reference', at, values: { name, what, problem } });
+      const name = reference.get('name');
+      if (!name.pruned) checkReference(name, `name of a ${kind}`, subdomainProblem);
       const key = reference.get('key');
-      requireText(report, key, `a key of the ${kind}`);
-      const { value = '' } = key;
-      const keyProblem = value === '' ? undefined : configMapKeyProblem(value);
-      if (keyProblem === undefined) return;
-      report({
-        message: 'reference',
-        at: key,
-        values: { name: value, what: 'key', problem: keyProblem },
-      });
+      if (requireText(report, key, `a key of the ${kind}`)) {
+        checkReference(key, 'key', configMapKeyProblem);
+      }
+    }
+
+    function checkReference(
+      at: Field<string | undefined>,
+      what: string,
+      problemOf: (name: string) => string | undefined,
+    ): void {
+      const { value: name = '' } = at;
+      const problem = problemOf(name);
+      if (problem !== undefined) {
+        report({ message: 'reference', at, values: { name, what, problem } });
+      }
     }
 
     function checkFrom(source: Field<EnvFromSource>, path: string): void {
@@ -207,13 +198,10 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
       }
       for (const [field, kind] of found) {
         const at = source.get(field).get('name');
-        requireText(report, at, `the name of the ${kind}`);
-        const { value: name = '' } = at;
+        if (!requireText(report, at, `the name of the ${kind}`)) continue;
         // The server validates the name like the prefix of a name.
-        const problem = name === '' ? undefined : namePrefixProblem(undefined, name, server);
-        const what = `name of a ${kind}`;
-        if (problem !== undefined)
-          report({ message: 'reference', at, values: { name, what, problem } });
+        const problemOf = (name: string) => namePrefixProblem(undefined, name, server);
+        checkReference(at, `name of a ${kind}`, problemOf);
       }
     }
   },
