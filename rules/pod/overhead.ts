@@ -1,7 +1,10 @@
 import { reportInvalid, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { amountProblem, amountsIn } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import { containerResourceProblem, isHugePages } from '../../src/analysis/quota/resource-names.ts';
+import {
+  containerResourceProblem,
+  haveOnlyHugePages,
+} from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -91,7 +94,7 @@ the pod, and refuses a Pod that has another one. So manifests of pods need no ov
         if (wrong !== undefined) reportInvalid(report, field, wrong, { path });
       }
       const names = amounts.map(({ name }) => name);
-      if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
+      if (haveOnlyHugePages(names)) {
         report({ message: 'hugePages', at: overhead, side: 'key' });
       }
     }

@@ -8,7 +8,10 @@ import {
   requestProblems,
 } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, type PodKind, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
-import { containerResourceProblem, isHugePages } from '../../src/analysis/quota/resource-names.ts';
+import {
+  containerResourceProblem,
+  haveOnlyHugePages,
+} from '../../src/analysis/quota/resource-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -197,7 +200,7 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
       checkRequests(resources, completed);
       const added = { ...completed.limits, ...completed.requests };
       const names = [...amounts.map(({ name }) => name), ...Object.keys(added)];
-      if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
+      if (haveOnlyHugePages(names)) {
         report({ message: 'hugePages', at: resources, side: 'key' });
       }
     }

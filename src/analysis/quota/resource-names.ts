@@ -105,3 +105,8 @@ export function isCountedResource(name: string): boolean {
 export function canBeOvercommitted(name: string): boolean {
   return isNativeResource(name) && !isHugePages(name);
 }
+
+/** Reports whether some resources are huge pages, and none is cpu or memory, which a container with them needs. */
+export function haveOnlyHugePages(names: readonly string[]): boolean {
+  return names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory');
+}
