@@ -87,13 +87,13 @@ If the API is not part of the Kubernetes project, use a group below a domain tha
     const annotations = resource.root.get('metadata').get('annotations');
     const name = group.value ?? '';
     if (!/(^|\.)(k8s|kubernetes)\.io$/.test(name) || annotations.pruned) return;
-    const annotation = annotations.entries().find(({ key }) => key === ANNOTATION);
-    const value = annotation?.field.value ?? '';
+    const annotation = annotations.entry(ANNOTATION);
+    const value = annotation?.value ?? '';
     const path = `${annotations.path}[${ANNOTATION}]`;
     if (annotation === undefined || value === '') {
-      report({ message: 'missing', at: annotation?.field ?? group, values: { group: name }, path });
+      report({ message: 'missing', at: annotation ?? group, values: { group: name }, path });
     } else if (!value.startsWith('unapproved') && !isAbsoluteUrl(value, minor)) {
-      report({ message: 'invalid', at: annotation.field, values: { value }, path });
+      report({ message: 'invalid', at: annotation, values: { value }, path });
     }
   },
 });

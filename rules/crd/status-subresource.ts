@@ -225,8 +225,8 @@ required property with the subresource: no object could be created.
 
 /** The schema of the status in a version. */
 function statusProperty(version: VersionField): Field<JSONSchemaProps> | undefined {
-  const properties = version.get('schema').get('openAPIV3Schema').get('properties').entries();
-  return properties.find(({ key }) => key === 'status')?.field;
+  const properties = version.get('schema').get('openAPIV3Schema').get('properties');
+  return properties.entry('status');
 }
 
 /** The reason to assume that objects of a version have a status, although its schema declares none. */

@@ -59,8 +59,7 @@ This is for experiments. For your own API, choose a group in a domain that you o
   check(resource, { report }) {
     const group = resource.root.get('spec').get('group').value ?? '';
     if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return;
-    const annotations = resource.root.get('metadata').get('annotations').entries();
-    const approval = annotations.find(({ key }) => key === APPROVED)?.field;
+    const approval = resource.root.get('metadata').get('annotations').entry(APPROVED);
     if (approval?.value?.startsWith('unapproved'))
       report({ message: 'unapproved', at: approval, values: { group } });
   },

@@ -380,11 +380,8 @@ function amountOf(
   const resources = container.get('resources');
   const maps = map === 'requests' ? (['requests', 'limits'] as const) : (['limits'] as const);
   for (const name of maps) {
-    const found = resources
-      .get(name)
-      .entries()
-      .find(({ key }) => key === resource);
-    if (found !== undefined) return found.field;
+    const found = resources.get(name).entry(resource);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

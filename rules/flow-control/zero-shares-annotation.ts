@@ -58,11 +58,11 @@ Remove the annotation.
   check(resource, { report }) {
     if (resource.apiVersion !== 'flowcontrol.apiserver.k8s.io/v1') return;
     const annotations = resource.root.get('metadata').get('annotations');
-    const found = annotations.entries().find(({ key }) => key === PRESERVE_ZERO_SHARES);
+    const found = annotations.entry(PRESERVE_ZERO_SHARES);
     if (found === undefined) return;
     report({
       message: 'forbidden',
-      at: found.field,
+      at: found,
       values: { annotation: PRESERVE_ZERO_SHARES },
       side: 'key',
       path: annotations.path,

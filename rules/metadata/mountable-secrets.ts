@@ -48,13 +48,9 @@ deprecated since Kubernetes 1.32, and the API server warns about it, unless the 
       stored?.root.get('metadata').get('annotations').value?.[ANNOTATION] !== undefined;
     if (isKept) return;
     const annotations = root.get('metadata').get('annotations');
-    const entry = annotations.entries().find(({ key }) => key === ANNOTATION);
-    if (entry === undefined) return;
-    report({
-      message: 'deprecated',
-      at: entry.field,
-      side: 'key',
-      path: `${annotations.path}[${ANNOTATION}]`,
-    });
+    const at = annotations.entry(ANNOTATION);
+    if (at === undefined) return;
+    const path = `${annotations.path}[${ANNOTATION}]`;
+    report({ message: 'deprecated', at, side: 'key', path });
   },
 });

@@ -55,9 +55,9 @@ part of the validation of the object, so the verdict on it stays.
     const problems = problemsIn(resource);
     // An update may keep the labels that the stored Namespace has.
     if (JSON.stringify(problems) === JSON.stringify(stored)) return;
-    const labels = resource.root.get('metadata').get('labels').entries();
+    const labels = resource.root.get('metadata').get('labels');
     for (const { label, value, problem } of problems) {
-      const at = labels.find(({ key }) => key === label)?.field;
+      const at = labels.entry(label);
       if (at !== undefined) report({ message: 'invalid', at, values: { label, value, problem } });
     }
   },

@@ -129,8 +129,7 @@ all containers together. A pod for Windows cannot have them.
         for (const [name, limit] of amountsOf(field.value?.resources?.limits)) {
           const most = own.get(name);
           if (most === undefined || limit.compareTo(most) <= 0) continue;
-          const entry = field.get('resources').get('limits').entries();
-          const at = entry.find(({ key }) => key === name)?.field ?? field;
+          const at = field.get('resources').get('limits').entry(name) ?? field;
           const path = `${resources.path}.containers[${field.segment}][${name}].limits`;
           reportInvalid(report, at, `the limit of the pod is ${most}`, { path });
         }

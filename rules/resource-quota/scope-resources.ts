@@ -64,8 +64,8 @@ Move the resource to another quota.
   },
   check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
-    const hard = spec.get('hard').entries();
-    const names = hard.map(({ key }) => key);
+    const hard = spec.get('hard');
+    const names = Object.keys(hard.value ?? {});
     const scopes = spec.get('scopes');
     const expressions = spec.get('scopeSelector').get('matchExpressions');
     const scoped = [
@@ -78,7 +78,7 @@ Move the resource to another quota.
     for (const { scope, path } of scoped) {
       const { value: text = '' } = scope;
       for (const name of resourcesAgainstScope(text, names, minor)) {
-        const field = hard.find(({ key }) => key === name)?.field ?? scope;
+        const field = hard.entry(name) ?? scope;
         const allowed = (resourcesOfScope(text, minor) ?? []).join(', ');
         const related = [{ span: scope.location().span, message: 'the scope' }];
         report({

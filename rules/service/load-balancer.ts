@@ -96,8 +96,7 @@ Source ranges are in CIDR notation, such as \`203.0.113.0/24\`. The class is a n
         requireFormat(report, range, problemOf, { path: `${path}[${index}]` });
       }
     } else {
-      const annotations = root.get('metadata').get('annotations').entries();
-      const written = annotations.find(({ key }) => key === SOURCE_RANGES)?.field;
+      const written = root.get('metadata').get('annotations').entry(SOURCE_RANGES);
       if (written !== undefined) {
         if (!isBalanced) forbid(report, written, reason);
         const text = trimSpace(written.value ?? '');

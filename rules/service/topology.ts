@@ -50,10 +50,8 @@ refuses a Service that has both with different values.
     ],
   },
   check(resource, { report }) {
-    const annotations = resource.root.get('metadata').get('annotations').entries();
-    const find = (name: string) => annotations.find(({ key }) => key === name)?.field;
-    const mode = find(MODE);
-    const hints = find(HINTS);
+    const annotations = resource.root.get('metadata').get('annotations');
+    const [mode, hints] = [annotations.entry(MODE), annotations.entry(HINTS)];
     if (mode === undefined || hints === undefined || mode.value === hints.value) return;
     const values = { mode: mode.value ?? '', hints: hints.value ?? '' };
     report({ message: 'contradiction', at: mode, values });

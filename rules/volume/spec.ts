@@ -158,7 +158,7 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     }
     const isMounted = MOUNTED_SOURCES.some((name) => spec.get(name).value !== undefined);
     const annotations = resource.root.get('metadata').get('annotations');
-    const options = annotations.entries().find(({ key }) => key === MOUNT_OPTIONS)?.field;
+    const options = annotations.entry(MOUNT_OPTIONS);
     if (options !== undefined && !isMounted) {
       const place = { path: `${annotations.path}.${MOUNT_OPTIONS}` };
       forbid(report, options, 'the source of the volume takes no mount options', place);

@@ -98,6 +98,11 @@ export class Field<out T = unknown> {
     }));
   }
 
+  /** The entry of a map with a key; undefined if the map has none. */
+  entry(key: string): Field<Entry<T>> | undefined {
+    return this.entries().find((entry) => entry.key === key)?.field;
+  }
+
   /**
    * Reports whether the file has no value here (null included) and there is no default. A pruned value is not absent.
    */

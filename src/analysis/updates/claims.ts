@@ -126,8 +126,7 @@ function hasAttributeClasses({ server }: Claim): boolean {
 }
 
 function annotationOf({ root }: Claim): string | undefined {
-  const annotations = root.get('metadata').get('annotations').entries();
-  return annotations.find(({ key }) => key === CLASS_ANNOTATION)?.field.value;
+  return root.get('metadata').get('annotations').value?.[CLASS_ANNOTATION];
 }
 
 /** The parts of the spec of a claim that cannot change. */
