@@ -11,6 +11,7 @@ import {
 } from '../../src/analysis/fields/value-checks.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { cleanPath } from '../../src/analysis/pods/paths.ts';
+import { checkClassAndMode } from '../../src/analysis/storage/claim-spec.ts';
 import { requireAccessModes } from '../../src/analysis/volumes/access-modes.ts';
 import { persistentSourcesOf } from '../../src/analysis/volumes/persistent-sources.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -141,10 +142,7 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     if (policy.value === 'Recycle' && path !== undefined && cleanPath(path) === '/') {
       forbid(report, policy, 'recycling would delete all files of the node');
     }
-    const storageClass = spec.get('storageClassName');
-    if (storageClass.value) requireFormat(report, storageClass, subdomainProblem);
-    const mode = spec.get('volumeMode');
-    if (mode.value !== undefined) requireOneOf(report, mode, ['Block', 'Filesystem']);
+    checkClassAndMode(report, spec);
     const attributes = spec.get('volumeAttributesClassName');
     const storedClass = resource.stored?.root.get('spec').get('volumeAttributesClassName').value;
     // Without the gate, the server drops the field.

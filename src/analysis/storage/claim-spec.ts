@@ -2,6 +2,7 @@ import type { Field } from '../../rule/field.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import type {
   PersistentVolumeClaimSpec,
+  PersistentVolumeSpec,
   TypedObjectReference,
 } from '../../server/kubernetes/types.generated.ts';
 import { requirePositive } from '../fields/quantities.ts';
@@ -43,15 +44,23 @@ export function checkVolumeOf(
 ): void {
   requireAccessModes(report, spec.get('accessModes'));
   checkStorage(report, spec);
-  const storageClass = spec.get('storageClassName');
-  if (storageClass.value) requireFormat(report, storageClass, subdomainProblem);
-  const mode = spec.get('volumeMode');
-  if (mode.value !== undefined) requireOneOf(report, mode, ['Block', 'Filesystem']);
+  checkClassAndMode(report, spec);
   const attributes = spec.get('volumeAttributesClassName');
   // Without the gate, the server drops the field.
   if (attributes.value && hasGate(server, 'VolumeAttributesClass', true)) {
     requireFormat(report, attributes, subdomainProblem);
   }
+}
+
+/** Reports the errors of the storage class and of the mode of a volume, or of the one that a claim asks for. */
+export function checkClassAndMode(
+  report: ValueReport<'invalid' | 'unsupported'>,
+  spec: Field<PersistentVolumeClaimSpec | PersistentVolumeSpec | undefined>,
+): void {
+  const storageClass = spec.get('storageClassName');
+  if (storageClass.value) requireFormat(report, storageClass, subdomainProblem);
+  const mode = spec.get('volumeMode');
+  if (mode.value !== undefined) requireOneOf(report, mode, ['Block', 'Filesystem']);
 }
 
 function checkStorage(
