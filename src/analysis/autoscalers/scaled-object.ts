@@ -3,13 +3,8 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { CrossVersionObjectReference } from '../../server/kubernetes/types.generated.ts';
-import {
-  reportInvalid,
-  requireFormat,
-  requireText,
-  type ValueReport,
-} from '../fields/value-checks.ts';
-import { segmentProblem } from '../metadata/names.ts';
+import { requireKindAndName } from '../fields/references.ts';
+import { reportInvalid, type ValueReport } from '../fields/value-checks.ts';
 
 /**
  * Reports the errors of a reference to the object that an autoscaler scales or measures.
@@ -22,12 +17,7 @@ export function requireScaledObject(
   minor: Minor,
   options: { readonly allowsAnyGroup?: boolean; readonly allowsCoreGroup: boolean },
 ): void {
-  for (const part of ['kind', 'name'] as const) {
-    const field = reference.get(part);
-    if (requireText(report, field, `the ${part} of the object`)) {
-      requireFormat(report, field, segmentProblem);
-    }
-  }
+  requireKindAndName(report, reference);
   const apiVersion = reference.get('apiVersion');
   if (options.allowsAnyGroup || apiVersion.pruned) return;
   if (!serverHas('autoscaler-target-group', minor)) return;

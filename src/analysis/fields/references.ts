@@ -15,6 +15,14 @@ export function requireObject(
   reference: Field<ObjectName | undefined>,
 ): void {
   requireFormat(report, reference.get('apiGroup'), subdomainProblem);
+  requireKindAndName(report, reference);
+}
+
+/** Reports the errors of the kind and the name in a reference. */
+export function requireKindAndName(
+  report: ValueReport<'required' | 'invalid'>,
+  reference: Field<Pick<ObjectName, 'kind' | 'name'> | undefined>,
+): void {
   for (const part of ['kind', 'name'] as const) {
     const field = reference.get(part);
     if (requireText(report, field, `the ${part} of the object`)) {
