@@ -1,6 +1,10 @@
 import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
 import { isIn } from '../../src/analysis/installations/expected-objects.ts';
 import {
+  CERTIFICATE_GROUP,
+  injectionAnnotation,
+} from '../../src/analysis/installations/injected-certificates.ts';
+import {
   namespaceLabels,
   namespacePlace,
 } from '../../src/analysis/installations/startup-requests.ts';
@@ -12,9 +16,6 @@ import type {
 } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping } from '../../src/yaml/index.ts';
-
-const GROUP = 'cert-manager.io';
-const ANNOTATION = 'cert-manager.io/inject-ca-from';
 
 export default defineRule({
   id: 'deadlock/own-certificate',
@@ -171,11 +172,9 @@ function certificateOf(
   resource: InstalledResource['resource'],
   installation: Installation,
 ): InstalledObject | undefined {
-  const annotations = resource.root.get('metadata').get('annotations').entries();
-  const value = annotations.find(({ key }) => key === ANNOTATION)?.field.value;
-  const [namespace, name = ''] = value?.split('/') ?? [];
+  const [namespace, name = ''] = injectionAnnotation(resource)?.value?.split('/') ?? [];
   return installation
-    .find(GROUP, 'Certificate')
+    .find(CERTIFICATE_GROUP, 'Certificate')
     .find((object) => object.names.includes(name) && isIn(object, namespace));
 }
 
@@ -203,7 +202,7 @@ function neededRequests(
   return [
     {
       ...common,
-      attributes: creation(GROUP, version, 'certificates'),
+      attributes: creation(CERTIFICATE_GROUP, version, 'certificates'),
       kind: 'Certificate',
       name: certificate.name,
       // The defaults of its CRD are not known.

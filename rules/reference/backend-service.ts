@@ -1,5 +1,5 @@
 import { backendsOf, repetitionsOf, serviceOf } from '../../src/analysis/installations/backends.ts';
-import { findReferenced } from '../../src/analysis/installations/expected-objects.ts';
+import { findReferenced, namedPlace } from '../../src/analysis/installations/expected-objects.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -138,23 +138,19 @@ is only a part of what is applied.
         const reference = { from: object, group: '', kind: 'Service', namespace, name };
         const target = findReferenced(installation, reference, 'typos');
         if (target.is === 'missing' && target.similar !== undefined) {
-          const similar = target.similar.name;
-          const related = [{ object: target.similar.object, message: `the Service '${similar}'` }];
           report({
             message: 'similar',
             at: { object, at: service.get('name') },
-            values: { name, namespace, similar },
-            related: [...related, ...repetitionsOf(backend)],
+            values: { name, namespace, similar: target.similar.name },
+            related: [namedPlace('Service', target.similar), ...repetitionsOf(backend)],
           });
         } else if (target.is === 'in other namespace') {
-          const own = target.object.namespace ?? '';
-          const related = [{ object: target.object, message: `the Service '${name}'` }];
-          const place = { object, at: service.get('namespace') };
+          const named = { object: target.object, name };
           report({
             message: 'otherNamespace',
-            at: place,
-            values: { name, namespace, own },
-            related: [...related, ...repetitionsOf(backend)],
+            at: { object, at: service.get('namespace') },
+            values: { name, namespace, own: target.object.namespace ?? '' },
+            related: [namedPlace('Service', named), ...repetitionsOf(backend)],
           });
         }
         continue;

@@ -2,6 +2,7 @@ import {
   findReferenced,
   findSimilar,
   isIn,
+  namedPlace,
 } from '../../src/analysis/installations/expected-objects.ts';
 import { RBAC_GROUP } from '../../src/analysis/rbac/group.ts';
 import type { Installation, TypedObject } from '../../src/rule/installation.ts';
@@ -158,7 +159,7 @@ not reported. The cluster may still have the others: pass \`--partial\` if the i
         message: 'similar',
         at: { object, at: ref.get('name') },
         values: { kind, name, similar: similar.name },
-        related: [{ object: similar.object, message: `the ${kind} '${similar.name}'` }],
+        related: [namedPlace(kind, similar)],
       });
     }
 
@@ -181,7 +182,7 @@ not reported. The cluster may still have the others: pass \`--partial\` if the i
             message: 'otherNamespace',
             at: { object, at: subject.get('namespace') },
             values: { name, namespace, own },
-            related: [{ object: target.object, message: `the ServiceAccount '${name}'` }],
+            related: [namedPlace(kind, { object: target.object, name })],
           });
           continue;
         }
@@ -191,7 +192,7 @@ not reported. The cluster may still have the others: pass \`--partial\` if the i
           message: 'similar',
           at: { object, at: subject.get('name') },
           values: { kind, name, similar: similar.name },
-          related: [{ object: similar.object, message: `the ServiceAccount '${similar.name}'` }],
+          related: [namedPlace(kind, similar)],
         });
       }
     }

@@ -1,4 +1,4 @@
-import { findSimilar } from '../../src/analysis/installations/expected-objects.ts';
+import { findSimilar, namedPlace } from '../../src/analysis/installations/expected-objects.ts';
 import { podSpecPath, workloadsIn } from '../../src/analysis/installations/workloads.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
@@ -78,7 +78,7 @@ A class is reported as missing only if the input has one with nearly the same na
         message: 'similar',
         at: { object, at },
         values: { kind, name, similar: similar.name },
-        related: [{ object: similar.object, message: `the ${kind} '${similar.name}'` }],
+        related: [namedPlace(kind, similar)],
       });
     }
   },

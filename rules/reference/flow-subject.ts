@@ -1,4 +1,4 @@
-import { findReferenced } from '../../src/analysis/installations/expected-objects.ts';
+import { findReferenced, namedPlace } from '../../src/analysis/installations/expected-objects.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -87,29 +87,22 @@ applied.
           const { name = '*', namespace = '' } = account.value ?? {};
           // `*` is any name, and each namespace has a ServiceAccount `default`.
           if (name === '*' || name === 'default' || namespace === '') continue;
-          const reference = { from: object, group: '', kind: 'ServiceAccount', namespace, name };
+          const kind = 'ServiceAccount';
+          const reference = { from: object, group: '', kind, namespace, name };
           const target = findReferenced(installation, reference, 'typos');
           if (target.is === 'missing' && target.similar !== undefined) {
-            const similar = target.similar.name;
-            const related = [
-              { object: target.similar.object, message: `the ServiceAccount '${similar}'` },
-            ];
-            const values = { name, namespace, similar };
             report({
               message: 'similar',
               at: { object, at: account.get('name') },
-              values,
-              related,
+              values: { name, namespace, similar: target.similar.name },
+              related: [namedPlace(kind, target.similar)],
             });
           } else if (target.is === 'in other namespace') {
-            const own = target.object.namespace ?? '';
-            const related = [{ object: target.object, message: `the ServiceAccount '${name}'` }];
-            const place = { object, at: account.get('namespace') };
             report({
               message: 'otherNamespace',
-              at: place,
-              values: { name, namespace, own },
-              related,
+              at: { object, at: account.get('namespace') },
+              values: { name, namespace, own: target.object.namespace ?? '' },
+              related: [namedPlace(kind, { object: target.object, name })],
             });
           }
         }

@@ -1,4 +1,4 @@
-import { findSimilar } from '../../src/analysis/installations/expected-objects.ts';
+import { findSimilar, namedPlace } from '../../src/analysis/installations/expected-objects.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -80,7 +80,7 @@ It is reported as missing only if the input has one with nearly the same name.
         message: 'similar',
         at: { object, at },
         values: { name, similar: similar.name },
-        related: [{ object: similar.object, message: `the Service '${similar.name}'` }],
+        related: [namedPlace('Service', similar)],
       });
     }
   },

@@ -1,5 +1,5 @@
 import { servicesNamed } from '../../src/analysis/installations/backends.ts';
-import { findSimilar } from '../../src/analysis/installations/expected-objects.ts';
+import { findSimilar, namedPlace } from '../../src/analysis/installations/expected-objects.ts';
 import { firstNames } from '../../src/base/first-names.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { TypedObject } from '../../src/rule/installation.ts';
@@ -108,7 +108,7 @@ A Service is reported as missing only if the input has one with nearly the same 
             message: 'similar',
             at: { object, at: backend.get('name') },
             values: { name, similar: similar.name },
-            related: [{ object: similar.object, message: `the Service '${similar.name}'` }],
+            related: [namedPlace('Service', similar)],
           });
           continue;
         }

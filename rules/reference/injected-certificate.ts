@@ -3,13 +3,18 @@ import {
   backendsOf,
   repetitionsOf,
 } from '../../src/analysis/installations/backends.ts';
-import { findReferenced, isIn } from '../../src/analysis/installations/expected-objects.ts';
+import {
+  findReferenced,
+  isIn,
+  namedPlace,
+} from '../../src/analysis/installations/expected-objects.ts';
+import {
+  CERTIFICATE_GROUP,
+  injectionAnnotation,
+} from '../../src/analysis/installations/injected-certificates.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { isMapping, type Value } from '../../src/yaml/index.ts';
-
-const ANNOTATION = 'cert-manager.io/inject-ca-from';
-const GROUP = 'cert-manager.io';
 
 export default defineRule({
   id: 'reference/injected-certificate',
@@ -144,42 +149,37 @@ is applied.
     const known = new Set<InstalledObject>();
     for (const backend of backendsOf(installation)) {
       const { object, resource } = backend.referrer;
-      const annotation = resource.root
-        .get('metadata')
-        .get('annotations')
-        .entries()
-        .find(({ key }) => key === ANNOTATION)?.field;
+      const annotation = injectionAnnotation(resource);
       const [namespace = '', name = '', ...more] = annotation?.value?.split('/') ?? [];
       if (annotation === undefined || name === '' || more.length > 0) continue;
-      const reference = { from: object, group: GROUP, kind: 'Certificate', namespace, name };
+      const kind = 'Certificate';
+      const reference = { from: object, group: CERTIFICATE_GROUP, kind, namespace, name };
       const target = findReferenced(installation, reference, 'typos');
       const place = { object, at: annotation };
       if (target.is === 'found') {
         const host = uncoveredHost(backend, target.object, installation);
         if (host === undefined) continue;
-        const related = [{ object: target.object, message: `the Certificate '${name}'` }];
         report({
           message: 'dnsNames',
           at: { object, at: backend.service, side: 'key' },
           values: { name, host },
-          related: [...related, ...repetitionsOf(backend)],
+          related: [namedPlace(kind, { object: target.object, name }), ...repetitionsOf(backend)],
         });
       } else if (!known.has(object) && !object.mayChange('metadata.annotations')) {
         known.add(object);
         if (target.is === 'missing' && target.similar !== undefined) {
-          const similar = target.similar.name;
-          const related = [
-            { object: target.similar.object, message: `the Certificate '${similar}'` },
-          ];
-          report({ message: 'similar', at: place, values: { name, namespace, similar }, related });
+          report({
+            message: 'similar',
+            at: place,
+            values: { name, namespace, similar: target.similar.name },
+            related: [namedPlace(kind, target.similar)],
+          });
         } else if (target.is === 'in other namespace') {
-          const own = target.object.namespace ?? '';
-          const related = [{ object: target.object, message: `the Certificate '${name}'` }];
           report({
             message: 'otherNamespace',
             at: place,
-            values: { name, namespace, own },
-            related,
+            values: { name, namespace, own: target.object.namespace ?? '' },
+            related: [namedPlace(kind, { object: target.object, name })],
           });
         }
       }

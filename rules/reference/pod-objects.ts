@@ -1,4 +1,8 @@
-import { findSimilar, isIn } from '../../src/analysis/installations/expected-objects.ts';
+import {
+  findSimilar,
+  isIn,
+  namedPlace,
+} from '../../src/analysis/installations/expected-objects.ts';
 import {
   type PodReference,
   podReferences,
@@ -148,7 +152,7 @@ ConfigMap or Secret of the input, unless it has none at all: then a controller f
           message: 'similar',
           at: { object, at: reference.name },
           values: { kind, name, similar: similar.name },
-          related: [{ object: similar.object, message: `the ${kind} '${similar.name}'` }],
+          related: [namedPlace(kind, similar)],
         });
       }
     }

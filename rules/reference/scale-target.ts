@@ -1,4 +1,4 @@
-import { findSimilar } from '../../src/analysis/installations/expected-objects.ts';
+import { findSimilar, namedPlace } from '../../src/analysis/installations/expected-objects.ts';
 import { mayHaveLimitRange } from '../../src/analysis/installations/limit-ranges.ts';
 import {
   containersOf,
@@ -156,7 +156,7 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
           message: 'similar',
           at: { object, at: ref.get('name') },
           values: { kind, name, similar: similar.name },
-          related: [{ object: similar.object, message: `the ${kind} '${similar.name}'` }],
+          related: [namedPlace(kind, similar)],
         });
       }
     }

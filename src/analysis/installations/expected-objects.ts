@@ -1,6 +1,6 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { MOST_COMPARED } from '../../result/suggestion.ts';
-import type { Installation, InstalledObject } from '../../rule/installation.ts';
+import type { Installation, InstalledObject, RelatedPlace } from '../../rule/installation.ts';
 import { editDistance } from '../../server/kubernetes/edit-distance.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
@@ -88,6 +88,11 @@ export function findSimilar(
   const target = findReferenced(installation, reference, 'typos');
   if (target.is !== 'missing' || target.similar === undefined) return undefined;
   return mayBeMade(reference.name, installation) ? undefined : target.similar;
+}
+
+/** The place of an object that a message names, such as the Service 'shop'. */
+export function namedPlace(kind: string, { object, name }: SimilarObject): RelatedPlace {
+  return { object, message: `the ${kind} '${name}'` };
 }
 
 /**
