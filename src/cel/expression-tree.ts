@@ -17,10 +17,8 @@ export function childrenOf(
       return [];
     case 'select':
       return reference?.kind === 'variable' ? [] : [expr.operand];
-    case 'call': {
-      const isNamespaced = reference?.kind === 'function' && reference.isNamespaced;
-      return expr.target === undefined || isNamespaced ? expr.args : [expr.target, ...expr.args];
-    }
+    case 'call':
+      return operandsOf(expr, { references });
     case 'list':
       return expr.elements;
     case 'map':
@@ -30,6 +28,16 @@ export function childrenOf(
     case 'comprehension':
       return [expr.iterRange, expr.accuInit, expr.loopCondition, expr.loopStep, expr.result];
   }
+}
+
+/** The target and the arguments of a call. The target of a namespaced function is a part of its name. */
+export function operandsOf(
+  { id, target, args }: Call,
+  { references }: Pick<CheckedAst, 'references'>,
+): readonly Expr[] {
+  const reference = references.get(id);
+  const isNamespaced = reference?.kind === 'function' && reference.isNamespaced;
+  return target === undefined || isNamespaced ? args : [target, ...args];
 }
 
 /** The direct subexpressions of an expression that need not be checked: every operand counts. */

@@ -1,6 +1,7 @@
 import type { Call, Comprehension, Expr, Select, StructLiteral } from '../ast.ts';
 import type { CheckedAst, Reference } from '../check/checked-ast.ts';
 import type { FunctionDeclaration } from '../declarations.ts';
+import { operandsOf } from '../expression-tree.ts';
 import { constantValue } from '../values/constant-value.ts';
 import { isConversion } from '../values/conversions.ts';
 import { GoPanic } from '../values/go-panic.ts';
@@ -147,10 +148,7 @@ export class Planner {
     const isFunction = reference?.kind === 'function';
     const name = isFunction ? reference.name : expr.function;
     const overloads = isFunction ? reference.overloads : [];
-    const isNamespaced = isFunction && reference.isNamespaced;
-    const written =
-      expr.target === undefined || isNamespaced ? expr.args : [expr.target, ...expr.args];
-    const args = written.map((arg) => this.plan(arg));
+    const args = operandsOf(expr, this.#checked).map((arg) => this.plan(arg));
     return (
       this.#specialCall(expr.id, name, args) ?? this.#plainCall(expr.id, name, overloads, args)
     );

@@ -1,6 +1,6 @@
 import type { Call, Comprehension, Expr, MapEntry, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
-import { functionOf } from '../expression-tree.ts';
+import { functionOf, operandsOf } from '../expression-tree.ts';
 import { elementsOf } from './elements.ts';
 import type { SymbolicInput } from './input.ts';
 import { call } from './operations.ts';
@@ -203,12 +203,8 @@ class Evaluation {
       case 'orValue':
         return this.#alternative(expr, name, scope);
     }
-    const reference = this.#checked.references.get(expr.id);
-    const isNamespaced = reference?.kind === 'function' && reference.isNamespaced;
-    const given =
-      expr.target === undefined || isNamespaced ? expr.args : [expr.target, ...expr.args];
     const values: Value[] = [];
-    for (const arg of given) {
+    for (const arg of operandsOf(expr, this.#checked)) {
       const value = this.evaluate(arg, scope);
       if (isFinal(value)) return value;
       values.push(value);

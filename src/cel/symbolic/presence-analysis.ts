@@ -1,6 +1,6 @@
 import type { Call, Comprehension, Expr, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
-import { functionOf } from '../expression-tree.ts';
+import { functionOf, operandsOf } from '../expression-tree.ts';
 import { AbstractSelections } from './abstract-selections.ts';
 import { type AbstractValues, contentOf, includesAll, join, NO_VALUES } from './abstract-values.ts';
 import {
@@ -136,10 +136,7 @@ class ExpressionAnalysis {
       case '_?_:_':
         return this.#conditional(expr.args, scope);
     }
-    const reference = this.#checked.references.get(expr.id);
-    const isNamespaced = reference?.kind === 'function' && reference.isNamespaced;
-    const args =
-      expr.target === undefined || isNamespaced ? expr.args : [expr.target, ...expr.args];
+    const args = operandsOf(expr, this.#checked);
     const values = args.map((arg) => this.#visit(arg, scope));
     return this.#callResult(name, args, values, scope);
   }
