@@ -67,6 +67,12 @@ export interface SizeTracker {
   finishLoop(expr: Comprehension): Size;
 }
 
+/** The size of the value at a path by its declaration; undefined if it has no limit, or there is no path. */
+export function declaredSize(declared: DeclaredSize, path: Path | undefined): Size | undefined {
+  const max = path === undefined ? undefined : declared(path);
+  return max === undefined ? undefined : { min: 0n, max };
+}
+
 /** The size of a literal, for a string in code points; undefined for any other expression. */
 export function literalSize(expr: Expr | undefined): Size | undefined {
   switch (expr?.kind) {

@@ -7,6 +7,7 @@ import { extendPath, type Path, startPath } from './path.ts';
 import { type EntrySizes, SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';
 import {
   type DeclaredSize,
+  declaredSize,
   isScalar,
   literalSize,
   type Operand,
@@ -79,7 +80,7 @@ export class TrackedSizes implements SizeTracker {
   }
 
   librarySize(operand: Operand): Size {
-    return operand.computed ?? this.#declaredSize(operand.path) ?? this.#unknown;
+    return operand.computed ?? declaredSize(this.#declared, operand.path) ?? this.#unknown;
   }
 
   resultAfter(expr: Call, overload: string, result: Size | undefined): Size | undefined {
@@ -174,17 +175,12 @@ export class TrackedSizes implements SizeTracker {
   #size(expr: Expr): Size | undefined {
     const known = this.#sizes.get(expr.id) ?? literalSize(expr);
     if (known !== undefined) return known;
-    const declared = this.#declaredSize(this.#path(expr));
+    const declared = declaredSize(this.#declared, this.#path(expr));
     if (declared !== undefined) {
       this.#sizes.set(expr.id, declared);
       return declared;
     }
     return isScalarOrOptional(this.#type(expr)) ? SCALAR_SIZE : this.#localOf(expr)?.size;
-  }
-
-  #declaredSize(path: Path | undefined): Size | undefined {
-    const max = path === undefined ? undefined : this.#declared(path);
-    return max === undefined ? undefined : { min: 0n, max };
   }
 
   #localOf(expr: Expr): LocalVariable | undefined {

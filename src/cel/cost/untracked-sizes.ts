@@ -6,6 +6,7 @@ import { extendPath, type Path, startPath } from './path.ts';
 import { fixedSize, SCALAR_SIZE, type Size, UNKNOWN_SIZE } from './size.ts';
 import {
   type DeclaredSize,
+  declaredSize,
   isScalar,
   literalSize,
   type Operand,
@@ -70,12 +71,12 @@ export class UntrackedSizes implements SizeTracker {
   }
 
   languageSize(operand: Operand): Size {
-    const size = operand.computed ?? this.#declaredSize(operand.path);
+    const size = operand.computed ?? declaredSize(this.#declared, operand.path);
     return size ?? (isScalar(operand.type) ? SCALAR_SIZE : UNKNOWN_SIZE);
   }
 
   librarySize(operand: Operand): Size {
-    return operand.computed ?? this.#declaredSize(operand.path) ?? UNKNOWN_SIZE;
+    return operand.computed ?? declaredSize(this.#declared, operand.path) ?? UNKNOWN_SIZE;
   }
 
   resultAfter(expr: Call, overload: string, result: Size | undefined): Size | undefined {
@@ -123,10 +124,5 @@ export class UntrackedSizes implements SizeTracker {
     const { kind } = this.#type(range);
     if (kind !== 'list' && kind !== 'map') return undefined;
     return extendPath(this.#paths.get(range.id), kind === 'list' ? '@items' : '@keys');
-  }
-
-  #declaredSize(path: Path | undefined): Size | undefined {
-    const max = path === undefined ? undefined : this.#declared(path);
-    return max === undefined ? undefined : { min: 0n, max };
   }
 }
