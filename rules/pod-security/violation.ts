@@ -163,29 +163,27 @@ to kubeadmit.
         const warned = violationsOf(securedPod(pod), policy.warn, newest).filter(
           ({ reason }) => !reasons.has(reason),
         );
-        const permitsAll = labels.value?.[`${POD_SECURITY_LABELS}enforce`] === 'privileged';
+        const labelOf = (mode: 'enforce' | 'warn') => labels.entry(`${POD_SECURITY_LABELS}${mode}`);
+        const permitsAll = labelOf('enforce')?.value === 'privileged';
         const { kind } = object;
-        const place = (mode: 'enforce' | 'warn') => {
-          const label = labels.entries().find(({ key }) => key === `${POD_SECURITY_LABELS}${mode}`);
-          const message = `the Namespace '${namespace.name}'`;
-          return { object: namespace, at: label?.field ?? labels, message };
+        const place = {
+          object: namespace,
+          message: `the Namespace '${namespace.name}'`,
         };
-        const valuesOf = ({ reason, detail }: SecurityViolation, level: LevelVersion) => ({
-          ...{ namespace: namespace.name, level: describeLevel(level), kind, reason, detail },
-        });
+        const valuesOf = ({ reason, detail }: SecurityViolation, level: LevelVersion) => {
+          return { namespace: namespace.name, level: describeLevel(level), kind, reason, detail };
+        };
         for (const found of enforced) {
           report({
             message: kind === 'Pod' ? 'refused' : 'pods',
             at: { object, at: found.at },
             values: valuesOf(found, policy.enforce),
-            related: [place('enforce')],
+            related: [{ ...place, at: labelOf('enforce') ?? labels }],
           });
         }
         // The server gives no warnings with a refusal, else one with all reasons.
         const [first, ...others] = kind === 'Pod' && enforced.length > 0 ? [] : warned;
         if (first === undefined) continue;
-        const mode =
-          labels.value?.[`${POD_SECURITY_LABELS}warn`] === undefined ? 'enforce' : 'warn';
         report({
           message: permitsAll ? 'permitted' : 'warned',
           at: { object, at: first.at },
@@ -196,7 +194,7 @@ to kubeadmit.
               at,
               message: `${reason} (${detail})`,
             })),
-            place(mode),
+            { ...place, at: labelOf('warn') ?? labelOf('enforce') ?? labels },
           ],
         });
       }
