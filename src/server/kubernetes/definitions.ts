@@ -127,7 +127,8 @@ function parseField(text: string, within: string): readonly [string, FieldFacts]
         since === undefined && until === undefined
           ? undefined
           : { ...(since && { since }), ...(until && { until }) },
-      default: standard === undefined ? undefined : parseJson(standard),
+      // The table is generated, so its defaults are valid JSON.
+      default: standard === undefined ? undefined : JSON.parse(standard),
       isPlain: alternatives[0]?.at(-1) === 'plain',
       merging: alternatives.map(parseMerging),
     },
@@ -158,9 +159,4 @@ function rangeOf(words: readonly string[]): MinorRange | undefined {
 
 function minorCalled(name: string | undefined): Minor | undefined {
   return MINORS.find((minor) => minor === name);
-}
-
-/** The table is generated, so its defaults are valid JSON. */
-function parseJson(text: string): Value {
-  return JSON.parse(text) as Value;
 }
