@@ -1,4 +1,5 @@
 import { schemaJudgements, schemaLocation } from '../../src/analysis/crd/schemas.ts';
+import { INT64_MAX, INT64_MIN } from '../../src/base/go/integers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { declaringSchemas } from '../../src/server/crd/schema/declaring-schemas.ts';
 import { seen } from '../../src/server/crd/schema/keywords.ts';
@@ -320,5 +321,5 @@ function faultOf(
 
 function isInRange(value: number | bigint, format: IntegerFormat): boolean {
   if (format === 'int32') return value >= -(2 ** 31) && value <= 2 ** 31 - 1;
-  return value >= -(2n ** 63n) && value <= 2n ** 63n - 1n;
+  return value >= INT64_MIN && value <= INT64_MAX;
 }

@@ -3,6 +3,7 @@ import {
   type LimitAmount,
   limitsOf,
 } from '../../src/analysis/quota/limit-range-items.ts';
+import { INT64_MAX } from '../../src/base/go/integers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import {
   compareQuantities,
@@ -12,7 +13,7 @@ import {
 } from '../../src/server/kubernetes/formats/quantity-value.ts';
 
 /** The server calculates in thousandths below this many units. */
-const MOST_UNITS_IN_THOUSANDTHS = (2n ** 63n - 1n) / 1000n;
+const MOST_UNITS_IN_THOUSANDTHS = INT64_MAX / 1000n;
 
 export default defineRule({
   id: 'limit-range/ratios',

@@ -1,6 +1,5 @@
+import { UINT64_MAX } from '../../src/base/go/integers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-const LARGEST = 2n ** 64n - 1n;
 
 export default defineRule({
   id: 'metadata/resource-version',
@@ -60,5 +59,5 @@ A value that is not a number, or 0, has no effect.
 
 /** Reports whether the storage of the server reads a text as the version of an object that is stored. */
 function isStoredVersion(text: string): boolean {
-  return /^\d+$/.test(text) && BigInt(text) > 0n && BigInt(text) <= LARGEST;
+  return /^\d+$/.test(text) && BigInt(text) > 0n && BigInt(text) <= UINT64_MAX;
 }

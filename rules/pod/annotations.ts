@@ -11,13 +11,12 @@ import {
 import { relativePathProblem } from '../../src/analysis/pods/paths.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import { SECCOMP_OF_CONTAINER, SECCOMP_OF_POD } from '../../src/analysis/pods/profiles.ts';
+import { INT32_MAX } from '../../src/base/go/integers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { APP_ARMOR_OF_CONTAINER } from '../../src/server/kubernetes/formats/app-armor-profile.ts';
 
 const MIRROR = 'kubernetes.io/config.mirror';
 const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
-
-const MAX_INT32 = 2_147_483_647;
 
 export default defineRule({
   id: 'pod/annotations',
@@ -91,7 +90,7 @@ writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been r
 
 function costProblem(text: string): string | undefined {
   const value = /^(?:0|[1-9][0-9]*|-[0-9]+)$/.test(text) ? Number(text) : Number.NaN;
-  return value >= -MAX_INT32 - 1 && value <= MAX_INT32 ? undefined : 'use an integer of 32 bits';
+  return value >= -INT32_MAX - 1 && value <= INT32_MAX ? undefined : 'use an integer of 32 bits';
 }
 
 /** Source: `ValidateSeccompProfile` in `pkg/apis/core/validation/validation.go` of Kubernetes. */

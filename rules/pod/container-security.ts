@@ -3,12 +3,12 @@ import {
   requireRange,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { MAX_ID } from '../../src/analysis/pods/ids.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
 
 /** The largest id of a user or group. */
-const LARGEST_ID = 2_147_483_647;
 
 export default defineRule({
   id: 'pod/container-security',
@@ -83,8 +83,8 @@ export default defineRule({
     const hasProcMount = hasGate(server, 'ProcMountType', true);
     for (const { field: container } of containers) {
       const context = container.get('securityContext');
-      requireRange(report, context.get('runAsUser'), 0, LARGEST_ID);
-      requireRange(report, context.get('runAsGroup'), 0, LARGEST_ID);
+      requireRange(report, context.get('runAsUser'), 0, MAX_ID);
+      requireRange(report, context.get('runAsGroup'), 0, MAX_ID);
       const procMount = context.get('procMount');
       if (hasProcMount && sharesUsers && procMount.value === 'Unmasked') {
         reportInvalid(report, procMount, 'it needs hostUsers: false in the spec of the pod');

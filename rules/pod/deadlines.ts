@@ -1,8 +1,7 @@
 import { requireRange, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { INT32_MAX } from '../../src/base/go/integers.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-const MAX_INT32 = 2_147_483_647;
 
 export default defineRule({
   id: 'pod/deadlines',
@@ -62,7 +61,7 @@ a template.
   },
   check(resource, { report }) {
     const { spec, isTemplate } = podOf(resource);
-    requireRange(report, spec.get('activeDeadlineSeconds'), 1, MAX_INT32);
+    requireRange(report, spec.get('activeDeadlineSeconds'), 1, INT32_MAX);
     const gracePeriod = spec.get('terminationGracePeriodSeconds');
     const { value = 0 } = gracePeriod;
     if (isTemplate && value < 0)

@@ -1,3 +1,4 @@
+import { INT64_MIN, UINT64_MAX } from '../base/go/integers.ts';
 import {
   BACKSLASH,
   COLON,
@@ -116,7 +117,7 @@ function readInteger(written: string): number | bigint | undefined {
   if (written.length <= 15) return Number(written) + 0;
   if (written.length > MAX_DIGITS) return undefined;
   const value = BigInt(written);
-  const isInRange = value >= -0x8000_0000_0000_0000n && value <= 0xffff_ffff_ffff_ffffn;
+  const isInRange = value >= INT64_MIN && value <= UINT64_MAX;
   return isInRange ? asValue(value) : undefined;
 }
 

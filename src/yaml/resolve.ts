@@ -1,10 +1,7 @@
+import { INT64_MAX, INT64_MIN, UINT64_MAX } from '../base/go/integers.ts';
 import { shortestDecimal } from '../base/go/shortest-decimal.ts';
 import { DOT, isDigit, MINUS, PLUS, TILDE, UNDERSCORE } from './characters.ts';
 import type { Value } from './tree.ts';
-
-const MAX_INT64 = 0x7fff_ffff_ffff_ffffn;
-const MIN_INT64 = -0x8000_0000_0000_0000n;
-const MAX_UINT64 = 0xffff_ffff_ffff_ffffn;
 
 /** The types that go-yaml tries for a plain scalar, by its first character. */
 const TEXT = 0;
@@ -145,7 +142,7 @@ function inRange(sign: string, prefix: string, digits: string): number | bigint 
   if (significant.length > MAX_DIGITS) return undefined;
   const magnitude = BigInt(prefix + significant);
   const value = sign === '-' ? -magnitude : magnitude;
-  if (value < MIN_INT64 || value > (sign === '' ? MAX_UINT64 : MAX_INT64)) return undefined;
+  if (value < INT64_MIN || value > (sign === '' ? UINT64_MAX : INT64_MAX)) return undefined;
   return asValue(value);
 }
 
@@ -157,7 +154,7 @@ export function asValue(integer: bigint): number | bigint {
 
 /** Reports whether go-yaml represents a bigint as an unsigned integer, which it does not support as a key. */
 export function isUnsigned(value: bigint): boolean {
-  return value > MAX_INT64;
+  return value > INT64_MAX;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { INT64_MAX } from '../base/go/integers.ts';
 import { Refused } from './refusals.ts';
 import { isFloatText, resolvePlain } from './resolve.ts';
 import type { Span, Value } from './tree.ts';
@@ -32,11 +33,7 @@ function resolveAs(
   const value = resolvePlain(text);
   const actual = typeName(value, text);
   if (actual === name) return value;
-  if (
-    name === 'float' &&
-    actual === 'int' &&
-    !(typeof value === 'bigint' && value > 0x7fff_ffff_ffff_ffffn)
-  ) {
+  if (name === 'float' && actual === 'int' && !(typeof value === 'bigint' && value > INT64_MAX)) {
     return Number(value);
   }
   const serverMessage = `yaml: cannot decode !!${actual} \`${text}\` as a !!${name}`;

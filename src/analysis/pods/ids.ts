@@ -1,2 +1,4 @@
+import { INT32_MAX } from '../../base/go/integers.ts';
+
 /** The largest id of a user or group. Source: `IsValidUserID` of `k8s.io/apimachinery/pkg/util/validation`. */
-export const MAX_ID = 2_147_483_647;
+export const MAX_ID = INT32_MAX;

@@ -1,3 +1,4 @@
+import { INT32_MAX } from '../../base/go/integers.ts';
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { draftOf } from '../../server/admission/objects/draft.ts';
@@ -130,7 +131,7 @@ function deadlineChange(
     return { changes: [invalid(at, 'it cannot be removed')], ends: false };
   }
   // Another rule reports such a number.
-  if (value < 0 || value > 2_147_483_647) return { changes: [], ends: true };
+  if (value < 0 || value > INT32_MAX) return { changes: [], ends: true };
   if (old === undefined || old >= value) return undefined;
   return { changes: [invalid(at, `it can only become less than ${old}`)], ends: true };
 }

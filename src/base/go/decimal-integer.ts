@@ -1,7 +1,6 @@
+import { INT64_MAX, INT64_MIN } from './integers.ts';
 import { goQuote } from './quote.ts';
 
-const INT_MIN = -(2n ** 63n);
-const INT_MAX = 2n ** 63n - 1n;
 /** The largest length of a number that is in range and does not begin with zero, including the sign. */
 const LONGEST = 20;
 
@@ -20,7 +19,7 @@ export function parseInteger(text: string): ParsedInteger {
   const written = text.replace(/^([+-]?)0+(?=[0-9])/, '$1');
   if (written.length > LONGEST) return failed(text, 'value out of range');
   const value = BigInt(written.startsWith('+') ? written.slice(1) : written);
-  return value < INT_MIN || value > INT_MAX
+  return value < INT64_MIN || value > INT64_MAX
     ? failed(text, 'value out of range')
     : { ok: true, value };
 }

@@ -1,10 +1,11 @@
+import { UINT64_MAX } from '../../base/go/integers.ts';
 import type { Call, Comprehension, Expr, Select } from '../ast.ts';
 import type { CheckedAst } from '../check/checked-ast.ts';
 import { LIST_CREATION_COST, MAP_CREATION_COST, STRUCT_CREATION_COST } from './factors.ts';
 import type { CallEstimate, EstimatedCall, FunctionEstimator } from './function-cost.ts';
 import { anySize, eitherSize, SCALAR_SIZE, type Size } from './size.ts';
 import type { Operand, SizeTracker } from './size-tracker.ts';
-import { add, larger, multiply, UINT64_MAX } from './uint64.ts';
+import { add, larger, multiply } from './uint64.ts';
 
 /** Estimators by the id of the overload; without one, a call costs 1. */
 export type Estimators = ReadonlyMap<string, FunctionEstimator>;

@@ -1,4 +1,5 @@
-import { add, larger, multiply, smaller, UINT64_MAX } from './uint64.ts';
+import { UINT64_MAX } from '../../base/go/integers.ts';
+import { add, larger, multiply, smaller } from './uint64.ts';
 
 /** The range of the size of a value: of the number of characters, bytes, elements or entries; 1 for any other value. */
 export interface Size {

@@ -1,14 +1,13 @@
-/** The largest uint64. Costs and sizes are uint64 as in cel-go; sums and products that exceed it are limited to it. */
-export const UINT64_MAX = 0xffff_ffff_ffff_ffffn;
+import { UINT64_MAX } from '../../base/go/integers.ts';
+
+// Costs and sizes are uint64 as in cel-go. Sums and products that exceed its range are limited to it.
 
 export function add(a: bigint, b: bigint): bigint {
-  const sum = a + b;
-  return sum > UINT64_MAX ? UINT64_MAX : sum;
+  return smaller(a + b, UINT64_MAX);
 }
 
 export function multiply(a: bigint, b: bigint): bigint {
-  const product = a * b;
-  return product > UINT64_MAX ? UINT64_MAX : product;
+  return smaller(a * b, UINT64_MAX);
 }
 
 /** A number times a factor, computed in doubles as in cel-go, and rounded up. */

@@ -1,3 +1,4 @@
+import { INT64_MAX } from '../../base/go/integers.ts';
 import { goFormat, goTypeName } from '../values/go-format.ts';
 import { isQualifier } from '../values/qualifier.ts';
 import {
@@ -320,15 +321,13 @@ function noSuchKey(key: Value): ErrorValue {
   return new ErrorValue(`no such key: ${goFormat(key)}`);
 }
 
-const INT_MAX = 2n ** 63n - 1n;
-
 /** Source: `IndexOrError` in `common/types/list.go` of cel-go. */
 function indexOf(key: Value): bigint | ErrorValue {
   if (typeof key === 'bigint') return key;
   if (key instanceof Uint || typeof key === 'number') {
     const isWhole = key instanceof Uint || Number.isInteger(key);
     const index = key instanceof Uint ? key.value : isWhole ? BigInt(key) : 0n;
-    return isWhole && index <= INT_MAX && index >= -INT_MAX - 1n
+    return isWhole && index <= INT64_MAX && index >= -INT64_MAX - 1n
       ? index
       : new ErrorValue(`unsupported index value ${goFormat(key)} in list`);
   }

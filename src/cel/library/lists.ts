@@ -1,3 +1,4 @@
+import { UINT64_MAX } from '../../base/go/integers.ts';
 import { sortUnstably } from '../../base/go/sort.ts';
 import type { Expr } from '../ast.ts';
 import { LIST_CREATION_COST, STRING_TRAVERSAL_FACTOR } from '../cost/factors.ts';
@@ -10,7 +11,7 @@ import {
 } from '../cost/function-cost.ts';
 import { fixedSize, multiplySizes, type Size } from '../cost/size.ts';
 import type { Operand } from '../cost/size-tracker.ts';
-import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
+import { add, scale, wrap } from '../cost/uint64.ts';
 import { bindVariable, type Macro, receiverMacro } from '../parse/macros.ts';
 import { ArrayList, elementsOf } from '../values/collections.ts';
 import { equal } from '../values/equality.ts';

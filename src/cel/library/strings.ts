@@ -1,3 +1,4 @@
+import { UINT64_MAX } from '../../base/go/integers.ts';
 import { ESCAPES } from '../../base/go/quote.ts';
 import { trimSpace } from '../../base/go/white-space.ts';
 import { codePointCount, utf16Index } from '../code-points.ts';
@@ -15,7 +16,7 @@ import {
 import { sizeOfElement, TRAVERSAL_COST } from '../cost/list-estimates.ts';
 import { addSizes, fixedSize, multiplySizes, type Size } from '../cost/size.ts';
 import { trackFirst } from '../cost/trackers.ts';
-import { add, scale, UINT64_MAX, wrap } from '../cost/uint64.ts';
+import { add, scale, wrap } from '../cost/uint64.ts';
 import { checkLength, joinWithin } from '../memory-limit.ts';
 import { StringList } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';

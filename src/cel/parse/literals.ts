@@ -1,11 +1,8 @@
+import { INT64_MAX, INT64_MIN, UINT64_MAX } from '../../base/go/integers.ts';
 import type { ConstantValue } from '../ast.ts';
 
 /** The value of a literal, or the server's error message. */
 export type Literal = { readonly value: ConstantValue } | { readonly error: string };
-
-const INT_MIN = -(2n ** 63n);
-const INT_MAX = 2n ** 63n - 1n;
-const UINT_MAX = 2n ** 64n - 1n;
 
 /**
  * Parses an integer as written: `12`, `-12`, `0xff`, `-0xff`. The text can be that of a token that the error recovery
@@ -16,14 +13,14 @@ export function intLiteral(text: string): Literal {
   const magnitude = integer(negative ? text.slice(1) : text);
   if (magnitude === undefined) return { error: 'invalid int literal' };
   const value = negative ? -magnitude : magnitude;
-  if (value < INT_MIN || value > INT_MAX) return { error: 'invalid int literal' };
+  if (value < INT64_MIN || value > INT64_MAX) return { error: 'invalid int literal' };
   return { value: { type: 'int', value } };
 }
 
 /** Parses an unsigned integer as written: `12u`, `0xffU`. */
 export function uintLiteral(text: string): Literal {
   const value = integer(text.slice(0, -1));
-  if (value === undefined || value > UINT_MAX) return { error: 'invalid uint literal' };
+  if (value === undefined || value > UINT64_MAX) return { error: 'invalid uint literal' };
   return { value: { type: 'uint', value } };
 }
 

@@ -1,3 +1,4 @@
+import { INT64_MAX, INT64_MIN, UINT64_MAX } from '../../base/go/integers.ts';
 import { isInRange } from '../time.ts';
 import { concatLists } from './collections.ts';
 import {
@@ -20,16 +21,12 @@ import {
  */
 export type BinaryOperator = (left: Value, right: Value) => Result;
 
-const INT_MIN = -(2n ** 63n);
-const INT_MAX = 2n ** 63n - 1n;
-const UINT_MAX = 2n ** 64n - 1n;
-
 function int(value: bigint): Result {
-  return value < INT_MIN || value > INT_MAX ? new ErrorValue('integer overflow') : value;
+  return value < INT64_MIN || value > INT64_MAX ? new ErrorValue('integer overflow') : value;
 }
 
 function uint(value: bigint): Result {
-  return value < 0n || value > UINT_MAX
+  return value < 0n || value > UINT64_MAX
     ? new ErrorValue('unsigned integer overflow')
     : new Uint(value);
 }
@@ -122,7 +119,7 @@ export const divide: BinaryOperator = (left, right) => {
 export const modulo: BinaryOperator = (left, right) => {
   if (typeof left === 'bigint' && typeof right === 'bigint') {
     if (right === 0n) return new ErrorValue('modulus by zero');
-    return left === INT_MIN && right === -1n ? new ErrorValue('integer overflow') : left % right;
+    return left === INT64_MIN && right === -1n ? new ErrorValue('integer overflow') : left % right;
   }
   if (left instanceof Uint && right instanceof Uint) {
     return right.value === 0n

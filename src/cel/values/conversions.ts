@@ -1,3 +1,4 @@
+import { INT64_MAX, INT64_MIN, UINT64_MAX } from '../../base/go/integers.ts';
 import { shortestDecimal } from '../../base/go/shortest-decimal.ts';
 import { formatRfc3339, parseDuration } from '../../base/go/time.ts';
 import { isInRange, parseTimestamp } from '../time.ts';
@@ -120,23 +121,19 @@ function hexadecimalValue(match: RegExpExecArray): number | undefined {
   return sign === '-' ? -value : value;
 }
 
-const INT_MIN = -(2n ** 63n);
-const INT_MAX = 2n ** 63n - 1n;
-const UINT_MAX = 2n ** 64n - 1n;
-
 function toInt(value: Value): Result | undefined {
   if (typeof value === 'number') {
-    const fits = value > Number(INT_MIN) && value < Number(INT_MAX);
+    const fits = value > Number(INT64_MIN) && value < Number(INT64_MAX);
     return fits ? BigInt(Math.trunc(value)) : new ErrorValue('integer overflow');
   }
   if (value instanceof Uint) {
-    return value.value > INT_MAX ? new ErrorValue('integer overflow') : value.value;
+    return value.value > INT64_MAX ? new ErrorValue('integer overflow') : value.value;
   }
   if (value instanceof Duration) return value.nanoseconds;
   if (value instanceof Timestamp) return value.seconds;
   if (typeof value !== 'string' || !/^[+-]?\d+$/.test(value)) return undefined;
   const parsed = BigInt(value.replace(/^\+/, ''));
-  return parsed < INT_MIN || parsed > INT_MAX ? undefined : parsed;
+  return parsed < INT64_MIN || parsed > INT64_MAX ? undefined : parsed;
 }
 
 function toUint(value: Value): Result | undefined {
@@ -149,7 +146,7 @@ function toUint(value: Value): Result | undefined {
   }
   if (typeof value !== 'string' || !/^\d+$/.test(value)) return undefined;
   const parsed = BigInt(value);
-  return parsed > UINT_MAX ? undefined : new Uint(parsed);
+  return parsed > UINT64_MAX ? undefined : new Uint(parsed);
 }
 
 function toDuration(value: Value): Result | undefined {

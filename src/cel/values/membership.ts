@@ -1,3 +1,4 @@
+import { INT64_MAX } from '../../base/go/integers.ts';
 import type { BinaryOperator } from './arithmetic.ts';
 import { equal } from './equality.ts';
 import {
@@ -44,7 +45,7 @@ export function membershipTest(list: ListValue): ((value: Value) => Result) | un
     if (element instanceof Uint) {
       unsigned.add(element.value);
       elements.add(Number(element.value));
-      if (element.value <= INT_MAX) elements.add(element.value);
+      if (element.value <= INT64_MAX) elements.add(element.value);
     } else if (typeof element === 'bigint') {
       elements.add(element).add(Number(element));
       if (element >= 0n) unsigned.add(element);
@@ -59,14 +60,12 @@ export function membershipTest(list: ListValue): ((value: Value) => Result) | un
   return (value) => (value instanceof Uint ? unsigned.has(value.value) : elements.has(value));
 }
 
-const INT_MAX = 2n ** 63n - 1n;
-
 function addDouble(value: number, elements: Set<Value>, unsigned: Set<bigint>): void {
   // A Go map never finds NaN as a key.
   if (Number.isNaN(value)) return;
   elements.add(value);
   if (!Number.isInteger(value) || Math.abs(value) >= 2 ** 64) return;
   const whole = BigInt(value);
-  if (whole > -INT_MAX - 1n && whole < INT_MAX) elements.add(whole);
+  if (whole > -INT64_MAX - 1n && whole < INT64_MAX) elements.add(whole);
   if (whole >= 0n) unsigned.add(whole);
 }

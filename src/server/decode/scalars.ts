@@ -1,3 +1,4 @@
+import { INT64_MAX, INT64_MIN } from '../../base/go/integers.ts';
 import { parseRfc3339 } from '../../base/go/time.ts';
 import { writtenAsFloat } from '../../yaml/index.ts';
 import { isList, isMapping } from '../../yaml/tree.ts';
@@ -8,7 +9,7 @@ import type { Value } from '../kubernetes/value.ts';
 import type { ActualType, ExpectedType, ScalarProblem } from './problem.ts';
 
 const INT32: readonly [bigint, bigint] = [-(2n ** 31n), 2n ** 31n - 1n];
-const INT64: readonly [bigint, bigint] = [-(2n ** 63n), 2n ** 63n - 1n];
+const INT64: readonly [bigint, bigint] = [INT64_MIN, INT64_MAX];
 
 /**
  * The problem that the decoder reports for a value where a scalar belongs. Undefined if it accepts the value.

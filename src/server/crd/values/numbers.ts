@@ -1,10 +1,9 @@
+import { INT64_MAX, INT64_MIN } from '../../../base/go/integers.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
 import type { StructuralSchema } from '../structural.ts';
 
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
-const INT64_MIN = -(2n ** 63n);
-const INT64_MAX = 2n ** 63n - 1n;
 
 /**
  * The type that the server decodes a number as: an integer if it is written as one that fits into

@@ -1,3 +1,4 @@
+import { INT32_MAX } from '../../../base/go/integers.ts';
 import { isMapping, type Mapping, mappingIn } from '../../../yaml/tree.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
@@ -88,15 +89,13 @@ function defaultStatefulSetStrategy(strategy: Mapping, minor: Minor): Mapping {
     : typed;
 }
 
-const MAX_INT32 = 2_147_483_647;
-
 function defaultJob(job: Mapping): Mapping {
   const defaulted = within(job, 'spec', (spec) => {
     const isUncounted = spec.completions === undefined && spec.parallelism === undefined;
     return withDefaults(defaultConditions(spec), {
       ...(isUncounted && { completions: 1 }),
       parallelism: 1,
-      backoffLimit: spec.backoffLimitPerIndex === undefined ? 6 : MAX_INT32,
+      backoffLimit: spec.backoffLimitPerIndex === undefined ? 6 : INT32_MAX,
       completionMode: 'NonIndexed',
       suspend: false,
       podReplacementPolicy: spec.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed',

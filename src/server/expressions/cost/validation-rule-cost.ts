@@ -1,3 +1,4 @@
+import { UINT64_MAX } from '../../../base/go/integers.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { type CostEstimate, estimateCost } from '../../../cel/cost/estimator.ts';
 
@@ -92,7 +93,7 @@ function typeAt(self: SchemaType, { memory, length }: Path): SchemaType | 'key' 
 }
 
 function uint64(size: number): bigint {
-  return size >= 2 ** 64 ? 2n ** 64n - 1n : BigInt(size);
+  return size >= 2 ** 64 ? UINT64_MAX : BigInt(size);
 }
 
 /**

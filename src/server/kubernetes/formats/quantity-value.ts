@@ -1,3 +1,4 @@
+import { INT64_MAX, INT64_MIN } from '../../../base/go/integers.ts';
 import { trimSpace } from '../../../base/go/white-space.ts';
 import type { Quantity } from '../types.generated.ts';
 
@@ -15,8 +16,6 @@ export interface QuantityValue {
 
 const NANO = -9;
 const MILLI = -3;
-/** The server limits binary amounts to this. */
-const MAX_BINARY = 2n ** 63n - 1n;
 /** The server uses its fast path, with 64-bit numbers, up to this many digits. */
 const MAX_FAST_DIGITS = 18;
 /** Amounts with larger exponents are not written out (the server would run out of memory). */
@@ -79,8 +78,9 @@ export function parseQuantity(quantity: Quantity): QuantityValue {
   if (magnitude !== 0n) {
     magnitude = rescaleAway(magnitude, exponent, NANO);
     scale = resultingExponent(exponent, NANO);
-    if (notation === 'binary' && magnitude > rescaleAway(MAX_BINARY, 0, NANO)) {
-      magnitude = MAX_BINARY;
+    // The server limits binary amounts.
+    if (notation === 'binary' && magnitude > rescaleAway(INT64_MAX, 0, NANO)) {
+      magnitude = INT64_MAX;
       scale = 0;
     }
   }
@@ -189,11 +189,11 @@ export function toInt64(value: QuantityValue, unit: 'units' | 'thousandths'): bi
   if (distance === 0) return BigInt.asIntN(64, unscaled);
   if (distance > 0) {
     // In Go, powers of ten beyond 64 bits become the smallest integer.
-    const factor = distance < 19 ? 10n ** BigInt(distance) : -(2n ** 63n);
+    const factor = distance < 19 ? 10n ** BigInt(distance) : INT64_MIN;
     return BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * factor);
   }
   const divisor = 10n ** BigInt(-distance);
-  if (unscaled < MAX_BINARY && -distance < 19) {
+  if (unscaled < INT64_MAX && -distance < 19) {
     const low = BigInt.asIntN(64, unscaled);
     return low / divisor + (low % divisor === 0n ? 0n : 1n);
   }

@@ -1,4 +1,5 @@
 import { cut } from '../../../base/go/cut.ts';
+import { UINT64_MAX } from '../../../base/go/integers.ts';
 import { goQuote } from '../../../base/go/quote.ts';
 
 /** A semantic version. Build metadata is kept, but ignored in comparisons. */
@@ -15,7 +16,6 @@ export type SemverResult =
   /** The error message of the server's parser. */
   | { readonly ok: false; readonly error: string };
 
-const UINT64_MAX = 2n ** 64n - 1n;
 const DIGITS = /^[0-9]*$/;
 const IDENTIFIER = /^[0-9A-Za-z-]*$/;
 
