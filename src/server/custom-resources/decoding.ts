@@ -10,6 +10,7 @@ import {
 } from '../crd/values/embedded-object.ts';
 import { withoutDroppedNulls } from '../crd/values/null-dropping.ts';
 import { prunedPaths } from '../crd/values/pruning.ts';
+import { segmentsOf, type Trail } from '../crd/values/trail.ts';
 import {
   type DecodedMetadata,
   type DecodeProblem,
@@ -88,30 +89,18 @@ function withNumberProblem(
 
 /** The path to a number that the server cannot read, of a value that has one. */
 function pathToNumberOutOfRange(root: Value): Path {
-  const left: PlacedValue[] = [{ value: root, key: '', around: undefined }];
+  const left: { value: Value; trail: Trail | undefined }[] = [{ value: root, trail: undefined }];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const { value } = one;
-    if (typeof value === 'number' && !Number.isFinite(value)) return pathTo(one);
-    const around = one;
+    const { value, trail: parent } = one;
+    if (typeof value === 'number' && !Number.isFinite(value)) return segmentsOf(parent);
     const members: Iterable<readonly [string | number, Value]> = isList(value)
       ? value.entries()
       : Object.entries(isMapping(value) ? value : {});
-    for (const [key, member] of members) left.push({ value: member, key, around });
+    for (const [segment, member] of members) {
+      left.push({ value: member, trail: { parent, segment } });
+    }
   }
   return [];
-}
-
-/** A value with its place in the list or mapping around it. */
-interface PlacedValue {
-  readonly value: Value;
-  readonly key: string | number;
-  readonly around: PlacedValue | undefined;
-}
-
-function pathTo(value: PlacedValue): Path {
-  const path: (string | number)[] = [];
-  for (let one = value; one.around !== undefined; one = one.around) path.push(one.key);
-  return path.reverse();
 }
 
 /**

@@ -5,14 +5,10 @@ import { type Edit, withEdits } from '../../decode/settle.ts';
 import { dns1035LabelProblems } from '../../kubernetes/formats/dns.ts';
 import type { Minor } from '../../kubernetes/minors.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
-import {
-  isEmbeddedResource,
-  itemSchema,
-  mapValueSchema,
-  propertySchema,
-  type StructuralSchema,
-} from '../structural.ts';
+import { isEmbeddedResource, type StructuralSchema } from '../structural.ts';
+import { declaredContainers } from './declared-containers.ts';
 import { type MetadataFault, metadataFaults, settledMetadata } from './embedded-metadata.ts';
+import { segmentsOf, serverPathOf, type Trail } from './trail.ts';
 
 /** An error in the `apiVersion`, `kind` or `metadata` of an embedded object. */
 export interface EmbeddedFault {
@@ -25,20 +21,9 @@ export interface EmbeddedFault {
   readonly reason: string;
 }
 
-/** A value on the path to an embedded object. */
-interface Step {
-  readonly value: Value;
-  readonly schema: StructuralSchema;
-  readonly isResource: boolean;
-  readonly parent: Step | undefined;
-  readonly key: string | number;
-  /** True if the key is a key of a map, which the server writes in brackets. */
-  readonly isMapKey: boolean;
-}
-
 interface Found {
   readonly object: Mapping;
-  readonly at: Step;
+  readonly trail: Trail | undefined;
 }
 
 /**
@@ -86,13 +71,13 @@ export function decodeEmbedded(
     unknownFields: objects.flatMap((found) => {
       const { metadata } = found.object;
       if (metadata === undefined || !isMapping(metadata)) return [];
-      const at = pathTo(found);
+      const [at, written] = [segmentsOf(found.trail), serverPathOf(found.trail)];
       const { problems } = decodeMetadata(metadata, minor);
       return problems
         .filter(({ kind }) => kind === 'unknown-field')
         .map(({ path }) => ({
-          path: [...at.segments, ...path],
-          field: `${at.path}.${decoderPath(path)}`.replace(/^\./, ''),
+          path: [...at, ...path],
+          field: `${written}.${decoderPath(path)}`.replace(/^\./, ''),
         }));
     }),
   };
@@ -119,7 +104,7 @@ export function withSettledMetadata(
   },
 ): Value {
   const edits = embeddedObjects(value, schema, isResource).flatMap((found): Edit[] => {
-    const { segments } = pathTo(found);
+    const segments = segmentsOf(found.trail);
     const removed = dropsWrongTypes
       ? HEAD.filter((member) => hasWrongType(found.object[member])).map((member) => {
           return { path: [...segments, member], value: undefined };
@@ -136,61 +121,28 @@ export function withSettledMetadata(
   return withEdits({ value }, inObject).value ?? null;
 }
 
-/** Finds the embedded objects in a value. Not recursive, so values of any depth are supported. */
+/** Finds the embedded objects in a value. */
 function embeddedObjects(
   value: Value,
   schema: StructuralSchema,
   isResource: boolean,
 ): readonly Found[] {
   const found: Found[] = [];
-  const left: Step[] = [{ value, schema, isResource, parent: undefined, key: '', isMapKey: false }];
-  for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    if (isMapping(at.value)) {
-      if (at.isResource) found.push({ object: at.value, at });
-      for (const key in at.value) {
-        const declared = propertySchema(at.schema, key);
-        const below = declared ?? mapValueSchema(at.schema);
-        pushStep(at, key, at.value[key], below, declared === undefined, left);
-      }
-    } else if (Array.isArray(at.value)) {
-      for (const [index, item] of at.value.entries()) {
-        pushStep(at, index, item, itemSchema(at.schema), false, left);
-      }
-    }
+  for (const { value: object, schema: at, trail } of declaredContainers(value, schema)) {
+    const isObject = trail === undefined ? isResource : isEmbeddedResource(at);
+    if (isObject && isMapping(object)) found.push({ object, trail });
   }
   return found;
 }
 
-function pushStep(
-  parent: Step,
-  key: string | number,
-  value: Value | undefined,
-  schema: StructuralSchema | undefined,
-  isMapKey: boolean,
-  left: Step[],
-): void {
-  if (schema === undefined || typeof value !== 'object') return;
-  left.push({ value, schema, isResource: isEmbeddedResource(schema), parent, key, isMapKey });
-}
-
-function pathTo(found: Found): { segments: readonly (string | number)[]; path: string } {
-  const segments: (string | number)[] = [];
-  const steps: string[] = [];
-  for (let step = found.at; step.parent !== undefined; step = step.parent) {
-    segments.push(step.key);
-    steps.push(typeof step.key === 'number' || step.isMapKey ? `[${step.key}]` : `.${step.key}`);
-  }
-  return { segments: segments.reverse(), path: steps.reverse().join('') };
-}
-
 function faultAt(
-  found: Found,
+  { trail: parent }: Found,
   member: string,
   kind: EmbeddedFault['kind'],
   reason: string,
 ): EmbeddedFault {
-  const { segments, path } = pathTo(found);
-  return { kind, segments: [...segments, member], path: `${path}.${member}`, reason };
+  const trail = { parent, segment: member };
+  return { kind, segments: segmentsOf(trail), path: serverPathOf(trail), reason };
 }
 
 /** The two fields that identify the type of an object. */
@@ -248,7 +200,7 @@ function* headFaults(found: Found): Iterable<EmbeddedFault> {
 function metadataFaultsOf(found: Found, minor: Minor): readonly EmbeddedFault[] {
   const { metadata } = found.object;
   if (metadata === undefined || !isMapping(metadata)) return [];
-  const { segments, path } = pathTo(found);
+  const [segments, path] = [segmentsOf(found.trail), serverPathOf(found.trail)];
   return [...metadataFaults(metadata, minor)].map(({ kind, steps, reason }) => ({
     kind,
     segments: [...segments, 'metadata', ...steps],

@@ -1,12 +1,9 @@
 import { isList, isMapping, writtenAsFloat } from '../../../yaml/tree.ts';
 import type { Mapping, Value } from '../../kubernetes/value.ts';
-import {
-  itemSchema,
-  mapValueSchema,
-  propertySchema,
-  type StructuralSchema,
-} from '../structural.ts';
+import { itemSchema, type StructuralSchema } from '../structural.ts';
+import { declaredContainers } from './declared-containers.ts';
 import { jsonText } from './json-text.ts';
+import { segmentsOf, serverPathOf, type Trail } from './trail.ts';
 
 /** An error about an item of a list of type `set` or `map`. */
 export interface ListFault {
@@ -22,20 +19,6 @@ export interface ListFault {
   readonly path: string;
 }
 
-interface Step {
-  readonly value: Value;
-  readonly schema: StructuralSchema;
-  readonly trail: Trail | undefined;
-}
-
-/** The path to a value, from its end to its start. */
-interface Trail {
-  readonly parent: Trail | undefined;
-  readonly segment: string | number;
-  /** True if the segment is a key of a map, which the server writes in brackets. */
-  readonly isMapKey: boolean;
-}
-
 export interface ListOptions {
   /**
    * True if the missing keys of an item already have their defaults. The server validates custom resources after it has
@@ -47,7 +30,7 @@ export interface ListOptions {
 /**
  * Finds the items that are not unique in lists with `x-kubernetes-list-type`. The server reports an
  * item that occurs several times once, at its second occurrence. It checks custom resources, but
- * not defaults. Not recursive, so values of any depth are supported.
+ * not defaults.
  *
  * @param root a mapping or list; other values have no items
  */
@@ -56,33 +39,9 @@ export function* listFaults(
   schema: StructuralSchema,
   { fillsKeys = false }: ListOptions = {},
 ): Iterable<ListFault> {
-  const left: Step[] = [{ value: root, schema, trail: undefined }];
-  for (let step = left.pop(); step !== undefined; step = left.pop()) {
-    const { value, schema: at, trail } = step;
-    if (isList(value)) {
-      yield* faultsIn(value, at, trail, fillsKeys);
-      const items = itemSchema(at);
-      if (items === undefined) continue;
-      for (const [index, item] of value.entries()) push(left, item, items, trail, index, false);
-    } else if (isMapping(value)) {
-      for (const key in value) {
-        const declared = propertySchema(at, key);
-        push(left, value[key], declared ?? mapValueSchema(at), trail, key, declared === undefined);
-      }
-    }
+  for (const { value, schema: at, trail } of declaredContainers(root, schema)) {
+    if (isList(value)) yield* faultsIn(value, at, trail, fillsKeys);
   }
-}
-
-function push(
-  left: Step[],
-  value: Value | undefined,
-  schema: StructuralSchema | undefined,
-  parent: Trail | undefined,
-  segment: string | number,
-  isMapKey: boolean,
-): void {
-  if (schema === undefined || typeof value !== 'object' || value === null) return;
-  left.push({ value, schema, trail: { parent, segment, isMapKey } });
 }
 
 function* faultsIn(
@@ -94,7 +53,8 @@ function* faultsIn(
   const listType = schema['x-kubernetes-list-type'];
   if (listType !== 'set' && listType !== 'map') return;
   const faultAt = (kind: ListFault['kind'], index: number): ListFault => {
-    return { kind, listType, ...placeOf({ parent: trail, segment: index, isMapKey: false }) };
+    const place = { parent: trail, segment: index };
+    return { kind, listType, segments: segmentsOf(place), path: serverPathOf(place) };
   };
   if (listType === 'map') {
     const first = list.findIndex((item) => item !== null && !isMapping(item));
@@ -141,15 +101,4 @@ function identityOf(value: Value, isFloat: boolean): string {
   }
   if (value === null) return 'null';
   return jsonText(value, 'by key');
-}
-
-function placeOf(trail: Trail): { segments: readonly (string | number)[]; path: string } {
-  const segments: (string | number)[] = [];
-  const steps: string[] = [];
-  for (let step: Trail | undefined = trail; step !== undefined; step = step.parent) {
-    segments.push(step.segment);
-    const isBracketed = step.isMapKey || typeof step.segment === 'number';
-    steps.push(isBracketed ? `[${step.segment}]` : `.${step.segment}`);
-  }
-  return { segments: segments.reverse(), path: steps.reverse().join('') };
 }

@@ -9,6 +9,7 @@ import {
   propertySchema,
   type StructuralSchema,
 } from '../structural.ts';
+import { segmentsOf, type Trail } from './trail.ts';
 
 const METADATA_MEMBERS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
@@ -23,11 +24,6 @@ interface Step {
    * on to their items.
    */
   readonly isKept: boolean;
-}
-
-interface Trail {
-  readonly parent: Trail | undefined;
-  readonly segment: string | number;
 }
 
 /**
@@ -100,12 +96,4 @@ function stepTo(
 
 function isKept(schema: StructuralSchema | undefined): boolean {
   return schema !== undefined && preservesUnknownFields(schema);
-}
-
-function segmentsOf(trail: Trail): readonly (string | number)[] {
-  const segments: (string | number)[] = [];
-  for (let step: Trail | undefined = trail; step !== undefined; step = step.parent) {
-    segments.push(step.segment);
-  }
-  return segments.reverse();
 }

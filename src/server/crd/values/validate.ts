@@ -12,13 +12,8 @@ import { isInEnum } from './enum.ts';
 import { checkJunctors } from './junctors.ts';
 import { checkNumber, isJsonInteger, kindOfNumber } from './numbers.ts';
 import { isOfStringFormat, isRecognizedFormat, isStringFormat } from './string-formats.ts';
-import {
-  invalid,
-  type JsonType,
-  Outcome,
-  type Trail,
-  type ValueProblem,
-} from './validation-outcome.ts';
+import type { Trail } from './trail.ts';
+import { invalid, type JsonType, Outcome, type ValueProblem } from './validation-outcome.ts';
 
 export interface ValidationOptions {
   readonly minor: Minor;

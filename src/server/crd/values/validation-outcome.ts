@@ -1,6 +1,7 @@
 import type { Value } from '../../kubernetes/value.ts';
 import type { Keyword } from '../schema-node.ts';
 import type { StructuralSchema } from '../structural.ts';
+import { segmentsOf, type Trail } from './trail.ts';
 
 /** An error about a value, as the server's validation of custom resources reports it. */
 export type ValueFault =
@@ -37,12 +38,6 @@ export interface ProblemPlace extends Pick<ValueProblem, 'schema' | 'keyword'> {
   readonly unnamed?: boolean;
 }
 
-/** The path to a value, from its end to its start. */
-export interface Trail {
-  readonly parent: Trail | undefined;
-  readonly segment: string | number;
-}
-
 /**
  * The result for a value: its errors, and how many of its parts are valid, which determines the
  * best of several branches.
@@ -73,12 +68,6 @@ export class Outcome {
 /** An error that the server reports as an invalid value. */
 export function invalid(reason: string): ValueFault {
   return { kind: 'invalid', reason };
-}
-
-function segmentsOf(trail: Trail | undefined): readonly (string | number)[] {
-  const segments: (string | number)[] = [];
-  for (let step = trail; step !== undefined; step = step.parent) segments.push(step.segment);
-  return segments.reverse();
 }
 
 function nameOf(segments: readonly (string | number)[]): string {
