@@ -57,9 +57,11 @@ function pushBelow(pair: Pair, next: Pair[]): string | undefined {
     const segments = ['properties', name];
     next.push({ one: ours, other: theirs, parent: pair, segments, step: `.${name}` });
   }
-  pushPair(itemSchema(one), itemSchema(other), 'items', '[*]', pair, next);
-  const values = mapValueSchema(other);
-  pushPair(mapValueSchema(one), values, 'additionalProperties', '.*', pair, next);
+  for (const { keyword, schemaOf, step } of NAMELESS) {
+    const [ours, theirs] = [schemaOf(one), schemaOf(other)];
+    if (ours === undefined || theirs === undefined) continue;
+    next.push({ one: ours, other: theirs, parent: pair, segments: [keyword], step });
+  }
   return undefined;
 }
 
@@ -74,17 +76,11 @@ function isDeprecated({ description = '' }: StructuralSchema): boolean {
 /** The fields that every object has, and the status, which controllers write in one version. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
-function pushPair(
-  one: StructuralSchema | undefined,
-  other: StructuralSchema | undefined,
-  keyword: string,
-  step: string,
-  parent: Pair,
-  next: Pair[],
-): void {
-  if (one === undefined || other === undefined) return;
-  next.push({ one, other, parent, segments: [keyword], step });
-}
+/** The schemas of values that have no names: the items of a list, and the values of a map. */
+const NAMELESS = [
+  { keyword: 'items', schemaOf: itemSchema, step: '[*]' },
+  { keyword: 'additionalProperties', schemaOf: mapValueSchema, step: '.*' },
+];
 
 function pathOf(pair: Pair, name: string): PropertyPath {
   const segments: (readonly (string | number)[])[] = [];
