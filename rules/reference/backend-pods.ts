@@ -5,6 +5,7 @@ import {
   type Workload,
   workloadsSelectedBy,
 } from '../../src/analysis/installations/workloads.ts';
+import { addTo } from '../../src/base/index-by.ts';
 import { onceForEach } from '../../src/base/once-for-each.ts';
 import type { Installation, InstalledObject, RelatedPlace } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -205,10 +206,7 @@ const referrersOf = onceForEach(
       const service = serviceOf(backend, installation)?.object;
       if (service === undefined) continue;
       const { object } = backend.referrer;
-      const place = { object, at: backend.service, message: 'the reference to it' };
-      const known = places.get(service);
-      if (known === undefined) places.set(service, [place]);
-      else known.push(place);
+      addTo(places, service, { object, at: backend.service, message: 'the reference to it' });
     }
     return places;
   },

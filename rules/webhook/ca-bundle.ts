@@ -1,6 +1,7 @@
 import { hasInjectedBundle, INJECTION_FIELDS } from '../../src/analysis/admission/ca-injection.ts';
 import { isScaffolded } from '../../src/analysis/admission/scaffolded-webhooks.ts';
 import { furtherLocations } from '../../src/analysis/further-locations.ts';
+import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { ValidatingWebhook } from '../../src/server/kubernetes/types.generated.ts';
@@ -198,9 +199,7 @@ function inspectBundles(
     }
     hasBundles ||= callsService;
     if (problem === undefined) continue;
-    const known = problems.get(content);
-    if (known === undefined) problems.set(content, { problem, fields: [bundle] });
-    else known.fields.push(bundle);
+    getOrCompute(problems, content, () => ({ problem, fields: [] })).fields.push(bundle);
   }
   return { problems: [...problems.values()], without, hasBundles };
 }

@@ -9,6 +9,7 @@ import {
   type AdmissionRequest,
   matchingEntry,
 } from '../../../src/analysis/requests/rule-matching.ts';
+import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import type { Field } from '../../../src/rule/field.ts';
 import type { Resource } from '../../../src/rule/resource.ts';
 import type { Server } from '../../../src/server/kubernetes/server.ts';
@@ -49,10 +50,8 @@ export function risksOf(
     const filter = filters[index];
     if (filter === undefined || !isClosed(webhook, filter)) continue;
     for (const { risk, entry } of riskyEntries(webhook, filter, resource.server)) {
-      const key = JSON.stringify(risk);
-      const known = risks.get(key);
-      if (known === undefined) risks.set(key, { risk, entries: [entry] });
-      else known.entries.push(entry);
+      const ofRisk = getOrCompute(risks, JSON.stringify(risk), () => ({ risk, entries: [] }));
+      ofRisk.entries.push(entry);
     }
   }
   return [...risks.values()];

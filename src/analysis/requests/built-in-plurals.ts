@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import {
   allKinds,
   groupsOfBuiltInKind,
@@ -18,9 +19,7 @@ export function builtInPlurals(group: string): ReadonlySet<string> {
 function collect(): ReadonlyMap<string, ReadonlySet<string>> {
   const plurals = new Map<string, Set<string>>();
   const add = (group: string, plural: string): void => {
-    const known = plurals.get(group);
-    if (known === undefined) plurals.set(group, new Set([plural]));
-    else known.add(plural);
+    getOrCompute(plurals, group, () => new Set<string>()).add(plural);
   };
   for (const { kind, plural } of allKinds()) {
     for (const group of groupsOfBuiltInKind(kind)) add(group, plural);

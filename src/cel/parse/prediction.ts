@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Caller } from './lookahead.ts';
 import { Closure } from './prediction-closure.ts';
 import {
@@ -100,11 +101,9 @@ export class Predictor {
   }
 
   private start(key: string, configs: () => readonly Config[]): Lookahead {
-    const known = this.starts.get(key);
-    if (known !== undefined) return known;
-    const start = { configs: configs(), decided: 0, conflicting: false, next: new Map() };
-    this.starts.set(key, start);
-    return start;
+    return getOrCompute(this.starts, key, () => {
+      return { configs: configs(), decided: 0, conflicting: false, next: new Map() };
+    });
   }
 
   private startConfigs(decision: State, context: PredictionContext, closure: Closure): ConfigSet {
