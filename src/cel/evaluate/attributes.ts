@@ -1,4 +1,4 @@
-import { INT64_MAX } from '../../base/go/integers.ts';
+import { INT64_MAX, INT64_MIN } from '../../base/go/integers.ts';
 import { goFormat, goTypeName } from '../values/go-format.ts';
 import { isQualifier } from '../values/qualifier.ts';
 import {
@@ -327,7 +327,7 @@ function indexOf(key: Value): bigint | ErrorValue {
   if (key instanceof Uint || typeof key === 'number') {
     const isWhole = key instanceof Uint || Number.isInteger(key);
     const index = key instanceof Uint ? key.value : isWhole ? BigInt(key) : 0n;
-    return isWhole && index <= INT64_MAX && index >= -INT64_MAX - 1n
+    return isWhole && index >= INT64_MIN && index <= INT64_MAX
       ? index
       : new ErrorValue(`unsupported index value ${goFormat(key)} in list`);
   }

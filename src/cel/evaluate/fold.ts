@@ -3,7 +3,7 @@ import { goTypeName } from '../values/go-format.ts';
 import { ErrorValue, ListValue, MapValue, type Result } from '../values/value.ts';
 import type { CostTracker } from './cost-tracker.ts';
 import type { Scope } from './scope.ts';
-import { Step } from './step.ts';
+import { NodeStep, type Step } from './step.ts';
 
 export interface FoldParts {
   readonly iterVar: string;
@@ -25,13 +25,11 @@ export interface FoldParts {
  * A comprehension: the loop over a list or a map that every macro but `has` expands to. Source: `evalFold` and
  * `folder` of cel-go.
  */
-export class FoldStep extends Step {
-  readonly id: number;
+export class FoldStep extends NodeStep {
   readonly #parts: FoldParts;
 
   constructor(id: number, parts: FoldParts) {
-    super();
-    this.id = id;
+    super(id);
     this.#parts = parts;
   }
 

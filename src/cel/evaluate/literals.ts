@@ -4,18 +4,16 @@ import { goFormat } from '../values/go-format.ts';
 import { GoPanic, UNHASHABLE_BYTES } from '../values/go-panic.ts';
 import { ErrorValue, OptionalValue, type Result, type Value } from '../values/value.ts';
 import type { Scope } from './scope.ts';
-import { Step } from './step.ts';
+import { NodeStep, type Step } from './step.ts';
 
 /** A literal that is made of the values of other steps. */
-abstract class LiteralStep extends Step {
-  readonly id: number;
+abstract class LiteralStep extends NodeStep {
   readonly #parts: readonly Step[];
   readonly #cost: number;
 
   /** @param cost without that of the parts */
   constructor(id: number, parts: readonly Step[], cost: number) {
-    super();
-    this.id = id;
+    super(id);
     this.#parts = parts;
     this.#cost = cost;
   }

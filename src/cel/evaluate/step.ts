@@ -14,13 +14,21 @@ export abstract class Step {
   abstract eval(scope: Scope): Result;
 }
 
-export class ConstantStep extends Step {
+/** A step with the number of one node of the expression. */
+export abstract class NodeStep extends Step {
   readonly id: number;
+
+  constructor(id: number) {
+    super();
+    this.id = id;
+  }
+}
+
+export class ConstantStep extends NodeStep {
   readonly value: Result;
 
   constructor(id: number, value: Result) {
-    super();
-    this.id = id;
+    super(id);
     this.value = value;
   }
 
@@ -44,14 +52,12 @@ export interface CallOptions {
   readonly order: ArgumentOrder;
 }
 
-export class CallStep extends Step {
-  readonly id: number;
+export class CallStep extends NodeStep {
   readonly #args: readonly Step[];
   readonly #options: CallOptions;
 
   constructor(id: number, args: readonly Step[], options: CallOptions) {
-    super();
-    this.id = id;
+    super(id);
     this.#args = args;
     this.#options = options;
   }
@@ -83,13 +89,11 @@ export class CallStep extends Step {
 }
 
 /** `@not_strictly_false(x)`: true for anything but false, errors included. */
-export class NotStrictlyFalseStep extends Step {
-  readonly id: number;
+export class NotStrictlyFalseStep extends NodeStep {
   readonly #arg: Step;
 
   constructor(id: number, arg: Step) {
-    super();
-    this.id = id;
+    super(id);
     this.#arg = arg;
   }
 
@@ -102,15 +106,13 @@ export class NotStrictlyFalseStep extends Step {
 }
 
 /** `&&` and `||`: an operand that decides the result absorbs the errors of the others. */
-export class LogicStep extends Step {
-  readonly id: number;
+export class LogicStep extends NodeStep {
   readonly #terms: readonly Step[];
   readonly #deciding: boolean;
 
   /** @param deciding the value of an operand that decides: false for `&&`, true for `||` */
   constructor(id: number, terms: readonly Step[], deciding: boolean) {
-    super();
-    this.id = id;
+    super(id);
     this.#terms = terms;
     this.#deciding = deciding;
   }
@@ -143,15 +145,13 @@ interface AlternativeOptions {
 }
 
 /** `optional.or(x)` and `optional.orValue(x)`: the second operand is evaluated only if the first has no value. */
-export class OptionalOrStep extends Step {
-  readonly id: number;
+export class OptionalOrStep extends NodeStep {
   readonly #first: Step;
   readonly #second: Step;
   readonly #options: AlternativeOptions;
 
   constructor(id: number, first: Step, second: Step, options: AlternativeOptions) {
-    super();
-    this.id = id;
+    super(id);
     this.#first = first;
     this.#second = second;
     this.#options = options;
@@ -175,14 +175,12 @@ export class OptionalOrStep extends Step {
 }
 
 /** `x in [constants]`, a lookup in a hash table, which costs nothing. */
-export class MembershipStep extends Step {
-  readonly id: number;
+export class MembershipStep extends NodeStep {
   readonly #arg: Step;
   readonly #includes: (value: Value) => Result;
 
   constructor(id: number, arg: Step, includes: (value: Value) => Result) {
-    super();
-    this.id = id;
+    super(id);
     this.#arg = arg;
     this.#includes = includes;
   }
