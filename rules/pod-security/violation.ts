@@ -1,4 +1,4 @@
-import type { SecurityViolation } from '../../src/analysis/pod-security/offenders.ts';
+import type { SecuredPod, SecurityViolation } from '../../src/analysis/pod-security/offenders.ts';
 import {
   describeLevel,
   isPrivileged,
@@ -6,6 +6,7 @@ import {
 } from '../../src/analysis/pod-security/policy.ts';
 import { securedPod, violationsOf } from '../../src/analysis/pod-security/violations.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { podFieldPath } from '../../src/server/kubernetes/kinds.ts';
 import {
@@ -152,52 +153,58 @@ to kubeadmit.
       const { policy } = policyOfLabels(new Map(Object.entries(labels.value ?? {})), defaults);
       if (isPrivileged(policy) || namespace.mayChange('metadata.labels')) continue;
       if (exempt.namespaces.has(namespace.name)) continue;
-      for (const { object, resource: workload } of installation.resources(...POD_KINDS)) {
-        if (object.namespace !== namespace.name) continue;
-        if (object.mayChange(podFieldPath(object.kind, 'spec') ?? '')) continue;
-        const pod = podOf(workload);
-        if (pod.pod.value === undefined || workload.undecodable) continue;
-        if (exempt.runtimeClasses.has(pod.spec.value?.runtimeClassName ?? '')) continue;
-        const enforced = violationsOf(securedPod(pod), policy.enforce, newest);
-        const reasons = new Set(enforced.map(({ reason }) => reason));
-        const warned = violationsOf(securedPod(pod), policy.warn, newest).filter(
-          ({ reason }) => !reasons.has(reason),
-        );
-        const labelOf = (mode: 'enforce' | 'warn') => labels.entry(`${POD_SECURITY_LABELS}${mode}`);
-        const permitsAll = labelOf('enforce')?.value === 'privileged';
+      const enforcing = labels.entry(`${POD_SECURITY_LABELS}enforce`);
+      const warning = labels.entry(`${POD_SECURITY_LABELS}warn`) ?? enforcing;
+      const place = { object: namespace, message: `the Namespace '${namespace.name}'` };
+      for (const { object, pod } of podsIn(namespace, installation, exempt.runtimeClasses)) {
         const { kind } = object;
-        const place = {
-          object: namespace,
-          message: `the Namespace '${namespace.name}'`,
-        };
         const valuesOf = ({ reason, detail }: SecurityViolation, level: LevelVersion) => {
           return { namespace: namespace.name, level: describeLevel(level), kind, reason, detail };
         };
+        const enforced = violationsOf(pod, policy.enforce, newest);
         for (const found of enforced) {
           report({
             message: kind === 'Pod' ? 'refused' : 'pods',
             at: { object, at: found.at },
             values: valuesOf(found, policy.enforce),
-            related: [{ ...place, at: labelOf('enforce') ?? labels }],
+            related: [{ ...place, at: enforcing ?? labels }],
           });
         }
         // The server gives no warnings with a refusal, else one with all reasons.
-        const [first, ...others] = kind === 'Pod' && enforced.length > 0 ? [] : warned;
+        if (kind === 'Pod' && enforced.length > 0) continue;
+        const reasons = new Set(enforced.map(({ reason }) => reason));
+        const [first, ...others] = violationsOf(pod, policy.warn, newest).filter(
+          ({ reason }) => !reasons.has(reason),
+        );
         if (first === undefined) continue;
         report({
-          message: permitsAll ? 'permitted' : 'warned',
+          message: enforcing?.value === 'privileged' ? 'permitted' : 'warned',
           at: { object, at: first.at },
           values: valuesOf(first, policy.warn),
           related: [
-            ...others.map(({ at, reason, detail }) => ({
-              object,
-              at,
-              message: `${reason} (${detail})`,
-            })),
-            { ...place, at: labelOf('warn') ?? labelOf('enforce') ?? labels },
+            ...others.map(({ at, reason, detail }) => {
+              return { object, at, message: `${reason} (${detail})` };
+            }),
+            { ...place, at: warning ?? labels },
           ],
         });
       }
     }
   },
 });
+
+/** The pods of a Namespace that are checked, with the Pods or workloads that have them. */
+function* podsIn(
+  { name }: InstalledObject,
+  installation: Installation,
+  exemptClasses: ReadonlySet<string>,
+): Generator<{ readonly object: InstalledObject; readonly pod: SecuredPod }> {
+  for (const { object, resource } of installation.resources(...POD_KINDS)) {
+    if (object.namespace !== name) continue;
+    if (object.mayChange(podFieldPath(object.kind, 'spec') ?? '')) continue;
+    const pod = podOf(resource);
+    if (pod.pod.value === undefined || resource.undecodable) continue;
+    if (exemptClasses.has(pod.spec.value?.runtimeClassName ?? '')) continue;
+    yield { object, pod: securedPod(pod) };
+  }
+}
