@@ -70,19 +70,13 @@ Usually the two amounts were swapped.
     ],
   },
   check(resource, { report }) {
-    const hard = new Map(
-      resource.root
-        .get('spec')
-        .get('hard')
-        .entries()
-        .map(({ key, field }) => [key, field]),
-    );
+    const hard = resource.root.get('spec').get('hard');
     for (const { name, isShort } of COMPARED) {
       const long = `requests.${name}`;
-      const request = hard.has(long) || !isShort ? long : name;
+      const request = hard.entry(long) !== undefined || !isShort ? long : name;
       const limit = `limits.${name}`;
-      const requested = hard.get(request);
-      const limited = hard.get(limit);
+      const requested = hard.entry(request);
+      const limited = hard.entry(limit);
       if (requested?.value === undefined || limited?.value === undefined) continue;
       const order = compareQuantities(
         roundUpToMilli(parseQuantity(requested.value)),

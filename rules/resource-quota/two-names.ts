@@ -49,17 +49,11 @@ and the other one has no effect. Often one of them was meant to be \`limits.cpu\
     ],
   },
   check(resource, { report }) {
-    const hard = new Map(
-      resource.root
-        .get('spec')
-        .get('hard')
-        .entries()
-        .map(({ key, field }) => [key, field]),
-    );
+    const hard = resource.root.get('spec').get('hard');
     for (const name of SHORT_NAMES) {
-      const short = hard.get(name);
+      const short = hard.entry(name);
       const long = `requests.${name}`;
-      const other = hard.get(long);
+      const other = hard.entry(long);
       if (short === undefined || other === undefined) continue;
       const related = [{ span: other.location('key').span, message: 'the other name' }];
       report({ message: 'both', at: short, values: { name, long }, side: 'key', related });
