@@ -1,4 +1,7 @@
-import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
+import {
+  blockingWebhooks,
+  servicePlace,
+} from '../../src/analysis/installations/admission-webhooks.ts';
 import { isIn } from '../../src/analysis/installations/expected-objects.ts';
 import {
   CERTIFICATE_GROUP,
@@ -137,26 +140,21 @@ Exclude the namespace of the webhook with \`namespaceSelector\`, or limit the ru
     ],
   },
   check(installation, { report, minor }) {
-    for (const { object, resource, field, filter } of blockingWebhooks(installation)) {
+    for (const webhook of blockingWebhooks(installation)) {
+      const { object, resource, filter } = webhook;
       const certificate = certificateOf(resource, installation);
       if (certificate === undefined) continue;
       const { namespace = '', name } = certificate;
       for (const request of neededRequests(certificate, namespace, installation)) {
         const entry = certainMatch(filter, request, minor);
         if (entry === undefined) continue;
-        const reference = field.get('clientConfig').get('service');
         const values = { resource: request.attributes.resource, namespace, name };
         report({
           message: 'blocked',
           at: { object, at: entry },
           values,
           related: [
-            {
-              object,
-              at: reference,
-              side: 'key',
-              message: 'the webhook is served by this Service',
-            },
+            servicePlace(webhook),
             { object: certificate, message: `the Certificate '${name}'` },
             ...namespacePlace(namespace, installation),
           ],

@@ -1,4 +1,7 @@
-import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
+import {
+  blockingWebhooks,
+  servicePlace,
+} from '../../src/analysis/installations/admission-webhooks.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
 import type { RequestFilter } from '../../src/analysis/requests/request-filters.ts';
@@ -146,24 +149,19 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
   },
   check(installation, { report, minor }) {
     const crds = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
-    for (const { object, field, filter, workloads } of blockingWebhooks(installation)) {
+    for (const webhook of blockingWebhooks(installation)) {
+      const { object, filter, workloads } = webhook;
       for (const crd of crds) {
         if (!names(filter, crd.name)) continue;
         const request = creationRequest(crd, installation);
         const entry = request && certainMatch(filter, request, minor);
         if (entry === undefined) continue;
-        const reference = field.get('clientConfig').get('service');
         report({
           message: 'blocked',
           at: { object, at: entry },
           values: { name: crd.name },
           related: [
-            {
-              object,
-              at: reference,
-              side: 'key',
-              message: 'the webhook is served by this Service',
-            },
+            servicePlace(webhook),
             ...firstLocations(workloads, (one) => ({ object: one.object, message: 'its pods' })),
             { object: crd, message: 'the CustomResourceDefinition' },
           ],

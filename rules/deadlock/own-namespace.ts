@@ -1,4 +1,7 @@
-import { blockingWebhooks } from '../../src/analysis/installations/admission-webhooks.ts';
+import {
+  blockingWebhooks,
+  servicePlace,
+} from '../../src/analysis/installations/admission-webhooks.ts';
 import { creationRequest } from '../../src/analysis/installations/creation.ts';
 import { findNamespace } from '../../src/analysis/installations/startup-requests.ts';
 import { certainMatch } from '../../src/analysis/requests/certain-match.ts';
@@ -128,7 +131,8 @@ Exclude the namespace with \`namespaceSelector\`, by its label \`kubernetes.io/m
     ],
   },
   check(installation, { report, minor }) {
-    for (const { object, field, filter, service } of blockingWebhooks(installation)) {
+    for (const webhook of blockingWebhooks(installation)) {
+      const { object, field, filter, service } = webhook;
       const reference = field.get('clientConfig').get('service');
       const name = service.object.namespace ?? reference.get('namespace').value ?? '';
       const namespace = findNamespace(name, installation);
@@ -140,7 +144,7 @@ Exclude the namespace with \`namespaceSelector\`, by its label \`kubernetes.io/m
         at: { object, at: entry },
         values: { name },
         related: [
-          { object, at: reference, side: 'key', message: 'the webhook is served by this Service' },
+          servicePlace(webhook),
           { object: service.object, message: `the Service '${service.object.name}'` },
           { object: namespace, message: `the namespace '${name}'` },
         ],

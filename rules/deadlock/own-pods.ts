@@ -1,6 +1,7 @@
 import {
   type BlockingWebhook,
   blockingWebhooks,
+  servicePlace,
 } from '../../src/analysis/installations/admission-webhooks.ts';
 import {
   endpointRequests,
@@ -204,11 +205,8 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
     }
 
     /** Reports the first request of the start of a workload that the webhook blocks. */
-    function checkStartup(
-      { object, field, filter, service }: BlockingWebhook,
-      workload: Workload,
-      namespace: string,
-    ): void {
+    function checkStartup(webhook: BlockingWebhook, workload: Workload, namespace: string): void {
+      const { object, filter, service } = webhook;
       const { kind, name } = workload.object;
       for (const request of startupRequests(workload, namespace, installation)) {
         if (request.kind === 'Pod' && isReportedAlone(filter, namespace)) continue;
@@ -219,12 +217,7 @@ Exclude the pods with \`objectSelector\`, their namespace with \`namespaceSelect
           at: { object, at: entry },
           values: { request: request.description, kind, name },
           related: [
-            {
-              object,
-              at: field.get('clientConfig').get('service'),
-              side: 'key',
-              message: 'the webhook is served by this Service',
-            },
+            servicePlace(webhook),
             { object: service.object, message: `the Service '${service.object.name}'` },
             {
               object: workload.object,

@@ -4,6 +4,7 @@ import type {
   Installation,
   InstalledObject,
   InstalledResource,
+  RelatedPlace,
   TypedObject,
 } from '../../rule/installation.ts';
 import type { ValidatingWebhook } from '../../server/kubernetes/types.generated.ts';
@@ -39,6 +40,12 @@ export const blockingWebhooks = onceForEach(
       .resources('ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')
       .flatMap((referrer) => webhooksIn(referrer, installation)),
 );
+
+/** The place at which a webhook names its Service. */
+export function servicePlace({ object, field }: BlockingWebhook): RelatedPlace {
+  const at = field.get('clientConfig').get('service');
+  return { object, at, side: 'key', message: 'the webhook is served by this Service' };
+}
 
 function webhooksIn(
   referrer: InstalledResource<'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration'>,
