@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { writeReportFile } from '../../src/hosts/cli/report-file.ts';
 import { inHeldFolder } from '../../src/hosts/node/disk/held-folder.ts';
 import { linkProblem } from '../../src/hosts/node/disk/leads-out.ts';
@@ -518,6 +519,26 @@ describe('a file that is named', () => {
     const refusal = expect.stringMatching(/is no regular file|leads out of the repository/);
     expect([code, stderr]).toEqual([2, refusal]);
   });
+});
+
+describe('a hook of pre-commit', () => {
+  const hooks: readonly {
+    readonly id: string;
+    readonly entry: string;
+    readonly args?: readonly string[];
+    readonly pass_filenames?: boolean;
+  }[] = parse(readFileSync(join(import.meta.dirname, '../../.pre-commit-hooks.yaml'), 'utf8'));
+
+  it.each(hooks.filter((hook) => hook.pass_filenames !== false))(
+    'reads no name of a file as an option: $id',
+    async ({ entry, args = [] }) => {
+      write('--output=../report.yaml', MISSPELLED);
+      const [, ...first] = entry.split(' ');
+      const { stdout, stderr } = await run(...first, ...args, '--output=../report.yaml');
+      expect(stdout + stderr).toContain('checked 1 of 1 document');
+      expect(readdirSync(outer).sort()).toEqual(['secret', 'work']);
+    },
+  );
 });
 
 describe('a pattern of very many names', () => {
