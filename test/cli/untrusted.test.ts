@@ -583,6 +583,17 @@ describe('a CRD that asks for very large values', () => {
   });
 });
 
+it('an example has few of the values that many fields ask for', async () => {
+  const list =
+    '{ type: array, minItems: 300, items: { type: array, minItems: 300, items: { type: string } } }';
+  const fields = Array.from({ length: 4 }, (_, index) => `p${index}: ${list}`);
+  const spec = `{ type: object, properties: { ${fields.join(', ')} } }`;
+  write('crd.yaml', crdYaml(`{ type: object, properties: { spec: ${spec} } }`));
+  const { code, stdout } = await run('example', 'Pool', '--crds', 'crd.yaml', '--full');
+  expect(code).toBe(0);
+  expect(stdout.match(/^ *#p\d+: \.\.\.$/gm)).toHaveLength(2);
+});
+
 describe('the reason of a suppression', () => {
   it.each(['a\nb', 'a\u0085b', 'a\u2028b', 'a\u001b[31mb', 'a\u0000b'])(
     'has no characters that end a comment: %j',

@@ -30,6 +30,8 @@ const MAX_OBJECTS = 200;
 const MAX_DEPTH = 60;
 /** The most values in a list of an example. Lists in lists need many more values than their schemas have lines. */
 const MOST_VALUES = 100_000;
+/** The most values in all lists that are made for the examples of a schema. */
+const MOST_MADE = 200_000;
 
 /** Larger lists and maps are not made. */
 const MAX_SIZE = 1000;
@@ -48,6 +50,7 @@ export class ExampleValues {
   readonly #minor: Minor;
   readonly #known = new Map<StructuralSchema, Value | undefined>();
   #visited = 0;
+  #made = 0;
 
   constructor(minor: Minor) {
     this.#minor = minor;
@@ -122,7 +125,10 @@ export class ExampleValues {
     const isDistinct = ['set', 'map'].includes(declared['x-kubernetes-list-type'] ?? '');
     if (!isDistinct) {
       const item = this.first(items, depth + 1);
-      if (item === undefined || size * valuesIn(item) > MOST_VALUES) return undefined;
+      if (item === undefined) return undefined;
+      const made = size * valuesIn(item);
+      if (made > MOST_VALUES || this.#made + made > MOST_MADE) return undefined;
+      this.#made += made;
       return [...list, ...Array.from({ length: size - list.length }, () => item)];
     }
     for (const item of this.#distinctItems(declared, items, depth)) {
