@@ -86,8 +86,16 @@ export function* withinRunLimits<T>(steps: Steps<T>): Steps<T> {
 
 /** Does work that has the limits of a run: those of the run around it if there is one. */
 export function limitRun<T>(work: () => T): T {
-  return withBudget(current ?? new RunBudget(), work);
+  return limitsOfRun()(work);
 }
+
+/** A function that does a part of the work of a run. All parts have the same limits, and other runs may come in between. */
+export function limitsOfRun(): LimitedRun {
+  const budget = current ?? new RunBudget();
+  return (work) => withBudget(budget, work);
+}
+
+export type LimitedRun = <T>(work: () => T) => T;
 
 function withBudget<T>(budget: RunBudget, work: () => T): T {
   const outer = current;

@@ -3,6 +3,7 @@ import {
   countEvaluation,
   EvaluationLimitExceeded,
   limitRun,
+  limitsOfRun,
 } from '../../../src/base/run-limits.ts';
 import { admissionInput } from '../../../src/features/eval/expression-input.ts';
 import { evaluateExpression } from '../../../src/server/expressions/evaluation.ts';
@@ -31,4 +32,11 @@ it.each([
     });
   });
   expect(evaluate()).toMatchObject({ kind: 'value' });
+});
+
+it('the parts of a run have one limit', () => {
+  const limited = limitsOfRun();
+  limited(() => spend(100_000, 1000));
+  expect(() => spend(100_000, 1)).not.toThrow();
+  expect(() => limited(() => spend(1, 1))).toThrow(EvaluationLimitExceeded);
 });

@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
+import { limitsOfRun } from '../../../base/run-limits.ts';
 import {
   CoverageRecorder,
   type PolicyCoverage,
@@ -120,7 +121,8 @@ async function runOnce(
   };
   const suites: TestSuite[] = [];
   const recorder = options.coverage === true ? new CoverageRecorder() : undefined;
-  const run = { reading, kubernetesVersion: options.kubernetesVersion, recorder };
+  const { kubernetesVersion } = options;
+  const run = { reading, kubernetesVersion, recorder, limited: limitsOfRun() };
   for (const source of await reading.read(reading.invocation.paths)) {
     const suite = await suiteOf(source, run);
     if (suite !== undefined) suites.push(suite);

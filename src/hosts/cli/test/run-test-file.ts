@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import type { LimitedRun } from '../../../base/run-limits.ts';
 import type { CoverageRecorder } from '../../../features/policy-tests/coverage/recorder.ts';
 import {
   type KyvernoTest,
@@ -85,6 +86,8 @@ export interface TestRun {
   readonly kubernetesVersion: string | undefined;
   /** Undefined if the coverage is not requested. */
   readonly recorder: CoverageRecorder | undefined;
+  /** Evaluates the policies of a file. All files have the same limits. */
+  readonly limited: LimitedRun;
 }
 
 type Within = (paths: readonly string[]) => readonly string[];
@@ -92,7 +95,7 @@ type Within = (paths: readonly string[]) => readonly string[];
 async function runKyverno(
   file: string,
   test: KyvernoTest,
-  { reading, kubernetesVersion, recorder }: TestRun,
+  { reading, kubernetesVersion, recorder, limited }: TestRun,
   within: Within,
 ): Promise<TestSuite> {
   const patched = new Map<string, readonly Value[]>();
@@ -111,13 +114,14 @@ async function runKyverno(
     objectsOf: (path: string) => patched.get(path) ?? [],
     observer: recorder,
   };
-  return { file, ...runKyvernoTest(test, sources, minorOf(undefined, kubernetesVersion, reading)) };
+  const minor = minorOf(undefined, kubernetesVersion, reading);
+  return { file, ...limited(() => runKyvernoTest(test, sources, minor)) };
 }
 
 async function runFile(
   file: string,
   tests: TestFile,
-  { reading, kubernetesVersion, recorder }: TestRun,
+  { reading, kubernetesVersion, recorder, limited }: TestRun,
   within: Within,
 ): Promise<TestSuite> {
   let minor: Minor;
@@ -152,8 +156,10 @@ async function runFile(
     object: (path: string) => objects.get(path),
     observer: recorder,
   };
-  const problems = refusedPolicies(sources, minor);
-  return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
+  return limited(() => {
+    const problems = refusedPolicies(sources, minor);
+    return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
+  });
 }
 
 function isPath(entry: TestObject): entry is string {
