@@ -21,10 +21,16 @@ const LARGE_EVALUATION = 10_000;
 /** The highest cost of all large evaluations of a run. They take about thirty seconds. */
 const MOST_COST = 1e8;
 
-/** The highest cost of all other evaluations of a run. Five million evaluations of usual policies have it. */
+/** The highest cost of all other evaluations of a run, and of the work around them. */
 const MOST_SMALL_COST = 1e9;
 
-/** Thrown instead of an evaluation if the others of the run took too much time. */
+/** The cost of each decision of a policy in addition to its evaluations: a run makes two million decisions at most. */
+export const COST_OF_DECISION = 500;
+
+/** The cost of finding out whether a policy, a binding, a rule of them or a param is for a request. */
+export const COST_OF_MATCH = 20;
+
+/** Thrown instead of an evaluation or decision if the others of the run took too much time. */
 export class EvaluationLimitExceeded {
   readonly exceeded = 'evaluations';
   readonly message = 'it takes too much time to evaluate all expressions';
@@ -52,7 +58,11 @@ class RunBudget {
 
   addCost(cost: number): void {
     if (cost > LARGE_EVALUATION) this.#cost += cost;
-    else this.#smallCost += cost;
+    else this.addSmallCost(cost);
+  }
+
+  addSmallCost(cost: number): void {
+    this.#smallCost += cost;
   }
 
   spend(work: number): void {
@@ -113,10 +123,21 @@ function withBudget<T>(budget: RunBudget, work: () => T): T {
  * @throws EvaluationLimitExceeded
  */
 export function countEvaluation<T extends { readonly cost: number }>(evaluate: () => T): T {
-  if (current !== undefined && !current.hasCost) throw new EvaluationLimitExceeded();
+  countCost(0);
   const result = evaluate();
   current?.addCost(result.cost);
   return result;
+}
+
+/**
+ * Counts the work around evaluations.
+ *
+ * @param cost that of evaluations which take as long
+ * @throws EvaluationLimitExceeded
+ */
+export function countCost(cost: number): void {
+  if (current !== undefined && !current.hasCost) throw new EvaluationLimitExceeded();
+  current?.addSmallCost(cost);
 }
 
 /**

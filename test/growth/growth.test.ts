@@ -160,6 +160,12 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing(decide)).toEqual([]);
   });
 
+  it('for policies that have each a param, an annotation and an objection', () => {
+    const object = listFile(QUOTA);
+    const decide = (n: number) => lint([object], policiesOf(n));
+    expect(counter.fastGrowing(decide, 25)).toEqual([]);
+  });
+
   it('for tests of a policy with many alternatives', () => {
     const options = {
       minor: NEWEST_MINOR,
@@ -249,6 +255,39 @@ kind: ValidatingAdmissionPolicyBinding
 metadata: { name: a }
 spec: { policyName: a, validationActions: [Deny] }
 `;
+}
+
+const QUOTA =
+  'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a, namespace: a }\nspec: {}\n';
+
+/** Policies that object to a quota, each with a binding, a param and an audit annotation. */
+function policiesOf(n: number): { readonly policies: readonly Source[] } {
+  const policies = range(n).map(
+    (i) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: p${i} }
+spec:
+  paramKind: { apiVersion: v1, kind: ConfigMap }
+  matchConstraints:
+    resourceRules:
+    - { apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [resourcequotas] }
+  validations: [{ expression: object.metadata.name == params.metadata.name }]
+  auditAnnotations: [{ key: a, valueExpression: object.metadata.name }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: p${i} }
+spec:
+  policyName: p${i}
+  paramRef: { name: p${i}, namespace: a, parameterNotFoundAction: Deny }
+  validationActions: [Deny]
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: p${i}, namespace: a }
+`,
+  );
+  return { policies: [{ name: 'policies.yaml', content: policies.join('---\n') }] };
 }
 
 function inputOf(name: string): Growing {

@@ -1,3 +1,4 @@
+import { addTo } from '../../base/index-by.ts';
 import type { Steps } from '../../base/steps.ts';
 import { documentKey } from '../../result/document-key.ts';
 import type { PolicyRun } from '../../result/report.ts';
@@ -17,9 +18,9 @@ import type { Run } from '../run.ts';
 import { Cluster } from './cluster.ts';
 import { decideRequest, type RequestReport } from './decide-request.ts';
 import { type LintedSources, openSources } from './open-sources.ts';
-import type { AcceptedPolicyPart, OpenedObject } from './opened-object.ts';
+import type { OpenedObject } from './opened-object.ts';
 import { policiesIn } from './policy-bindings.ts';
-import { expressionLocation, policyPart } from './policy-locations.ts';
+import { expressionLocation, policiesByName } from './policy-locations.ts';
 import { byIdentity, requestOf } from './requests.ts';
 import { isUnusable } from './unusable-documents.ts';
 
@@ -56,7 +57,7 @@ class RequestsCheck {
   readonly #sources: RequestSources;
   readonly #run: Run;
   readonly #partNumbers: ReadonlyMap<string, number>;
-  readonly #drafts = new Map<number, readonly Draft[]>();
+  readonly #drafts = new Map<number, Draft[]>();
   readonly #policies = new Set<string>();
   readonly #undecided = new Set<string>();
 
@@ -81,17 +82,18 @@ class RequestsCheck {
     for (const { kind, policy } of cluster.policies)
       this.#policies.add(`${kind} ${nameOf(policy)}`);
     const known = byIdentity(opened.stored);
+    const policyOf = policiesByName(opened.policies);
     for (const object of opened.objects) {
       yield;
       const request = requestOf(object, known, {});
-      if (request !== undefined) this.#check(object, request, opened.policies, cluster);
+      if (request !== undefined) this.#check(object, request, policyOf, cluster);
     }
   }
 
   #check(
     object: OpenedObject,
     request: AdmissionRequest,
-    policies: readonly AcceptedPolicyPart[],
+    policyOf: ReturnType<typeof policiesByName>,
     cluster: Cluster,
   ): void {
     const { file, index } = object.identity;
@@ -101,7 +103,7 @@ class RequestsCheck {
     const report = decideRequest(object, request, cluster, {});
     const decisions = report.decisions
       .filter(isObjection)
-      .map((decision) => locate(decision, object, report, policies));
+      .map((decision) => locate(decision, object, report, policyOf));
     if (report.outcome === 'unknown') {
       this.#undecided.add(documentKey({ file, index, item: object.identity.item }));
     }
@@ -109,7 +111,7 @@ class RequestsCheck {
     const runner = new CheckRunner(part.source, this.#run);
     const subject = subjectOf(object.origin, cluster.server);
     runner.run(runner.rules.on('request'), { decisions }, subject);
-    this.#drafts.set(number, [...(this.#drafts.get(number) ?? []), ...runner.drafts]);
+    for (const draft of runner.drafts) addTo(this.#drafts, number, draft);
   }
 
   result(): CheckedRequests {
@@ -132,7 +134,7 @@ function locate(
   decision: PolicyDecision,
   { origin }: OpenedObject,
   { mutation }: RequestReport,
-  policies: readonly AcceptedPolicyPart[],
+  policyOf: ReturnType<typeof policiesByName>,
 ): LocatedDecision {
   const { trace } = decision;
   const failed = trace && failedField(trace);
@@ -144,7 +146,7 @@ function locate(
       path === undefined || path.length === 0
         ? headLocation(origin, null)
         : locationAt(origin, [...origin.path, ...path], fieldText(path)),
-    policy: policyLocation(decision, policies),
+    policy: policyLocation(decision, policyOf),
     dependsOn: trace === undefined ? [] : readFields(trace).map(decoderPath),
   };
 }
@@ -165,9 +167,9 @@ function fieldText(path: ObjectPath): string {
 /** The location of the deciding expression, or of the policy as a whole if no expression decides. */
 function policyLocation(
   { policyKind, policy, field }: PolicyDecision,
-  policies: readonly AcceptedPolicyPart[],
+  policyOf: ReturnType<typeof policiesByName>,
 ): readonly RelatedSpan[] {
-  const part = policyPart(policies, policyKind, policy);
+  const part = policyOf(policyKind, policy);
   if (part === undefined) return [];
   const { span } = expressionLocation(part, field);
   const message = field === undefined ? 'the policy is here' : 'the expression is here';

@@ -15,7 +15,7 @@ import {
   newObject,
   prepareMetadata,
 } from '../../server/admission/objects/stored-object.ts';
-import { namespaceOf, paramName } from '../../server/admission/params.ts';
+import { namespaceOf, paramName, qualifiedName } from '../../server/admission/params.ts';
 import type { BoundPolicy } from '../../server/admission/policy.ts';
 import {
   type AdmissionRequest,
@@ -108,7 +108,11 @@ export class Cluster implements ClusterState {
       if (converted !== undefined) objects.set(paramName(converted), converted);
     }
     const byNamespace = indexBy(objects.values(), (object) => [namespaceOf(object)]);
-    return { isNamespaced, within: (namespace) => byNamespace.get(namespace) ?? [] };
+    return {
+      isNamespaced,
+      within: (namespace) => byNamespace.get(namespace) ?? [],
+      named: (namespace, name) => objects.get(qualifiedName(namespace, name)),
+    };
   }
 
   #scopeOf(apiVersion: string, group: string, version: string, kind: string): boolean | undefined {

@@ -1,3 +1,4 @@
+import { EvaluationLimitExceeded } from '../../base/run-limits.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { AuditAnnotation, Denial, PolicyDecision } from '../../server/admission/decision.ts';
 import { mutate } from '../../server/admission/mutating.ts';
@@ -36,7 +37,7 @@ const DEEPEST = 1_000;
 
 /**
  * Passes the request that is made of an object through the policies of a cluster. The decision is not known if the
- * object is nested so deeply that the stack overflows.
+ * object is nested so deeply that the stack overflows, and if the run has made too many decisions.
  */
 export function decideRequest(
   object: OpenedObject,
@@ -47,20 +48,28 @@ export function decideRequest(
   try {
     const report = decide(object, request, cluster, options);
     const isTooDeep = report.mutation !== undefined && isDeeper(report.mutation.after, DEEPEST);
-    return isTooDeep ? undecided(object, request) : report;
+    return isTooDeep ? undecided(object, request, TOO_DEEP) : report;
   } catch (thrown) {
+    if (thrown instanceof EvaluationLimitExceeded)
+      return undecided(object, request, thrown.message);
     if (!(thrown instanceof RangeError)) throw thrown;
-    return undecided(object, request);
+    return undecided(object, request, TOO_DEEP);
   }
 }
 
-function undecided({ identity }: OpenedObject, { operation }: AdmissionRequest): RequestReport {
+const TOO_DEEP = 'the object is nested too deeply';
+
+function undecided(
+  { identity }: OpenedObject,
+  { operation }: AdmissionRequest,
+  unknown: string,
+): RequestReport {
   return {
     document: identity,
     operation,
     outcome: 'unknown',
     denial: undefined,
-    unknown: 'the object is nested too deeply',
+    unknown,
     warnings: [],
     annotations: [],
     published: [],
@@ -136,7 +145,9 @@ function isMutating(
 
 /** The server keeps the first annotation of a key. */
 function firstOfEachKey(annotations: readonly AuditAnnotation[]): readonly AuditAnnotation[] {
-  return annotations.filter(
-    ({ key }, index) => annotations.findIndex((other) => other.key === key) === index,
-  );
+  const first = new Map<string, AuditAnnotation>();
+  for (const annotation of annotations) {
+    if (!first.has(annotation.key)) first.set(annotation.key, annotation);
+  }
+  return [...first.values()];
 }

@@ -2,15 +2,17 @@ import { segmentsOfFieldPath } from '../../base/field-path.ts';
 import { headLocation, type Location, locationAt, locationWithin } from '../../rule/location.ts';
 import type { AcceptedPolicyPart } from './opened-object.ts';
 
-/** The policy of a kind and name; of several, the one that is in effect. */
-export function policyPart(
+/** Policies by their kind and name; of several, the one that is in effect. */
+export function policiesByName(
   parts: readonly AcceptedPolicyPart[],
-  kind: string,
-  name: string,
-): AcceptedPolicyPart | undefined {
-  return parts.findLast(
-    ({ resource }) => resource.kind === kind && resource.root.value?.metadata?.name === name,
+): (kind: string, name: string) => AcceptedPolicyPart | undefined {
+  const byName = new Map(
+    parts.map((part) => {
+      const { kind, root } = part.resource;
+      return [`${kind} ${root.value?.metadata?.name}`, part];
+    }),
   );
+  return (kind, name) => byName.get(`${kind} ${name}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { COST_OF_DECISION, countCost } from '../../base/run-limits.ts';
 import type { Mapping } from '../kubernetes/value.ts';
 import type { PolicyDecision } from './decision.ts';
 import { paramName } from './params.ts';
@@ -6,13 +7,18 @@ import { type BoundPolicy, nameOf } from './policy.ts';
 /** The parts of a decision that differ. A part that is absent is undefined or empty in the decision. */
 type Decided = Pick<PolicyDecision, 'action' | 'isError' | 'message'> & Partial<PolicyDecision>;
 
-/** A decision about a request by a policy, and by a binding and a param if it has got so far. */
+/**
+ * A decision about a request by a policy, and by a binding and a param if it has got so far.
+ *
+ * @throws EvaluationLimitExceeded
+ */
 export function decisionAbout(
   { kind, policy }: BoundPolicy,
   binding: BoundPolicy['bindings'][number] | undefined,
   param: Mapping | undefined,
   decided: Decided,
 ): PolicyDecision {
+  countCost(COST_OF_DECISION);
   return {
     policyKind: kind,
     policy: nameOf(policy),

@@ -1,3 +1,4 @@
+import { COST_OF_MATCH, countCost } from '../../base/run-limits.ts';
 import { labelsOf, selectorMatches } from '../kubernetes/label-selector.ts';
 import { hasEntry, matchesEntry } from '../kubernetes/rule-entries.ts';
 import type { MatchResources, NamedRuleWithOperations } from '../kubernetes/types.generated.ts';
@@ -18,6 +19,7 @@ type MatchingCluster = Pick<ClusterState, 'namespace' | 'equivalents'>;
  * Source: `Matches` in `pkg/admission/plugin/policy/matching/matching.go` of the API server.
  *
  * @param constraints with defaults
+ * @throws EvaluationLimitExceeded
  */
 export function matchRequest(
   constraints: MatchResources,
@@ -25,6 +27,7 @@ export function matchRequest(
   cluster: MatchingCluster,
 ): MatchedResource | undefined {
   const { resourceRules = [], excludeResourceRules = [] } = constraints;
+  countCost(COST_OF_MATCH * (1 + resourceRules.length + excludeResourceRules.length));
   if (!matchesNamespace(constraints, request, cluster)) return undefined;
   if (!matchesObject(constraints, request)) return undefined;
   if (matchRules(excludeResourceRules, constraints, request, cluster) !== undefined) {

@@ -129,14 +129,10 @@ class Dispatch {
       if (this.#denial !== undefined || this.#unknown !== undefined) return;
     }
     this.#takeOver();
-    const enforced = errors.filter(({ policy }) => !this.#ignoresFailures(policies, policy));
-    const [first] = enforced;
+    const ignoring = policies.filter(({ policy }) => policy.spec?.failurePolicy === 'Ignore');
+    const ignored = new Set(ignoring.map(({ policy }) => nameOf(policy)));
+    const first = errors.find(({ policy }) => !ignored.has(policy));
     if (first !== undefined) this.#deny(first);
-  }
-
-  #ignoresFailures(policies: readonly BoundMutatingPolicy[], name: string): boolean {
-    const bound = policies.find(({ policy }) => nameOf(policy) === name);
-    return bound?.policy.spec?.failurePolicy === 'Ignore';
   }
 
   #invocationsOf(bound: BoundMutatingPolicy, errors: PolicyError[]): readonly Invocation[] {

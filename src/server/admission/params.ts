@@ -1,3 +1,4 @@
+import { COST_OF_DECISION, COST_OF_MATCH, countCost } from '../../base/run-limits.ts';
 import { mappingIn } from '../../yaml/tree.ts';
 import { labelsOf, selectorMatches } from '../kubernetes/label-selector.ts';
 import type { ParamKind, ParamRef } from '../kubernetes/types.generated.ts';
@@ -16,6 +17,7 @@ export type CollectedParams =
  * Source: `CollectParams` in `pkg/admission/plugin/policy/generic/policy_dispatcher.go` of the API server.
  *
  * @param namespace of the request; empty for a cluster-scoped object
+ * @throws EvaluationLimitExceeded
  */
 export function collectParams(
   paramKind: ParamKind | undefined,
@@ -39,11 +41,13 @@ export function collectParams(
   } else if (ownNamespace !== '') {
     return refuse('paramRef.namespace must not be provided for a cluster-scoped `paramKind`');
   }
-  const reachable = source.within(namespaceOfParams);
-  const params =
-    name === ''
-      ? reachable.filter((object) => selectorMatches(selector ?? {}, labelsOf(object)))
-      : reachable.filter((object) => nameOfObject(object) === name).slice(-1);
+  const named = name === '' ? undefined : source.named(namespaceOfParams, name);
+  const reachable = name === '' ? source.within(namespaceOfParams) : [];
+  countCost(COST_OF_MATCH * reachable.length);
+  const params = named
+    ? [named]
+    : reachable.filter((object) => selectorMatches(selector ?? {}, labelsOf(object)));
+  countCost(COST_OF_DECISION * params.length);
   if (params.length === 0 && parameterNotFoundAction === 'Deny') {
     return refuse('no params found for policy binding with `Deny` parameterNotFoundAction');
   }
@@ -72,6 +76,10 @@ function nameOfObject(object: Mapping): string {
 
 /** A param as decisions name it: `namespace/name`, or the name alone. */
 export function paramName(param: Mapping): string {
-  const namespace = namespaceOf(param);
-  return namespace === '' ? nameOfObject(param) : `${namespace}/${nameOfObject(param)}`;
+  return qualifiedName(namespaceOf(param), nameOfObject(param));
+}
+
+/** The name of an object with its namespace, or alone if that is empty. */
+export function qualifiedName(namespace: string, name: string): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
 }

@@ -118,4 +118,6 @@ export interface ParamSource {
   readonly isNamespaced: boolean;
   /** The objects in a namespace. For the empty name, the objects without a namespace. */
   within(namespace: string): readonly Mapping[];
+  /** One of these objects by its name. */
+  named(namespace: string, name: string): Mapping | undefined;
 }

@@ -35,6 +35,9 @@ export interface Validated {
 
 type BoundValidatingPolicy = BoundPolicy & { readonly kind: 'ValidatingAdmissionPolicy' };
 
+/** The different values of the audit annotations of a policy, by their keys. */
+type Published = Map<string, Set<string>>;
+
 const FAILURES_ANNOTATION = 'validation.policy.admission.k8s.io/validation_failure';
 /** The most failures in the annotation. */
 const MOST_FAILURES = 50;
@@ -67,7 +70,8 @@ class Dispatch {
   readonly #authorizer: Authorizer;
   readonly #decisions: PolicyDecision[] = [];
   readonly #denials: PolicyDecision[] = [];
-  readonly #warnings: string[] = [];
+  /** The server sends a warning once. */
+  readonly #warnings = new Set<string>();
   readonly #annotations: AuditAnnotation[] = [];
   readonly #failures: object[] = [];
   /** The request as policies see it, by the resource that they match. */
@@ -90,10 +94,10 @@ class Dispatch {
       this.#configurationError(bound, undefined, problem);
       return;
     }
-    const published = new Map<string, string[]>();
+    const published: Published = new Map();
     for (const binding of bindings) this.#bind(bound, binding, matched, published);
     for (const [key, values] of published) {
-      this.#annotations.push({ key: `${nameOf(policy)}/${key}`, value: values.join(', ') });
+      this.#annotations.push({ key: `${nameOf(policy)}/${key}`, value: [...values].join(', ') });
     }
   }
 
@@ -101,7 +105,7 @@ class Dispatch {
     bound: BoundValidatingPolicy,
     binding: ValidatingAdmissionPolicyBinding,
     matched: MatchedResource,
-    published: Map<string, string[]>,
+    published: Published,
   ): void {
     const { matchResources, paramRef } = binding.spec ?? {};
     const request = this.#request;
@@ -157,14 +161,11 @@ class Dispatch {
       else if (action === 'Audit') this.#publishFailure(binding, decision, index);
       else if (action === 'Warn') {
         const names = `'${decision.policy}' with binding '${decision.binding}'`;
-        this.#warn(`Validation failed for ValidatingAdmissionPolicy ${names}: ${decision.message}`);
+        this.#warnings.add(
+          `Validation failed for ValidatingAdmissionPolicy ${names}: ${decision.message}`,
+        );
       }
     }
-  }
-
-  /** The server sends a warning once. */
-  #warn(text: string): void {
-    if (!this.#warnings.includes(text)) this.#warnings.push(text);
   }
 
   #publishFailure(
@@ -193,15 +194,12 @@ class Dispatch {
     binding: ValidatingAdmissionPolicyBinding,
     param: Mapping | undefined,
     annotation: AnnotationResult,
-    published: Map<string, string[]>,
+    published: Published,
   ): void {
     if (annotation.action === 'publish') {
-      const { key } = annotation;
+      const values = getOrCompute(published, annotation.key, () => new Set());
       // The server cuts them in bytes; only ASCII is cut here in the same way.
-      const value = annotation.value.slice(0, MAX_ANNOTATION_LENGTH);
-      const values = published.get(key) ?? [];
-      if (!values.includes(value)) values.push(value);
-      published.set(key, values);
+      values.add(annotation.value.slice(0, MAX_ANNOTATION_LENGTH));
       return;
     }
     const { message, field } = annotation;
@@ -247,7 +245,7 @@ class Dispatch {
     return {
       decisions: this.#decisions,
       denial: first && this.#denial(first),
-      warnings: this.#warnings,
+      warnings: [...this.#warnings],
       annotations: this.#annotations,
       unknown: first === undefined ? this.#unknown : undefined,
     };

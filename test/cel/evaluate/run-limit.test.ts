@@ -5,6 +5,7 @@ import {
   limitRun,
   limitsOfRun,
 } from '../../../src/base/run-limits.ts';
+import { admit } from '../../../src/features/admit/admit.ts';
 import { admissionInput } from '../../../src/features/eval/expression-input.ts';
 import { evaluateExpression } from '../../../src/server/expressions/evaluation.ts';
 
@@ -39,4 +40,40 @@ it('the parts of a run have one limit', () => {
   limited(() => spend(100_000, 1000));
   expect(() => spend(100_000, 1)).not.toThrow();
   expect(() => limited(() => spend(1, 1))).toThrow(EvaluationLimitExceeded);
+});
+
+const POLICY = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [configmaps] }]
+  validations: [{ expression: 'true' }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: a }
+spec: { policyName: a, validationActions: [Deny] }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: a }
+`;
+
+it('the decisions of a run are limited', () => {
+  const requests = () => admit([{ name: 'a.yaml', content: POLICY }]).requests;
+  limitRun(() => {
+    spend(10_000, 99_999);
+    expect(requests()).toMatchObject([{ outcome: 'admitted' }]);
+    // Each decision counts, even though the expression costs nothing.
+    for (let count = 0; count < 20; count++) requests();
+    expect(requests()).toMatchObject([
+      {
+        outcome: 'unknown',
+        unknown: 'it takes too much time to evaluate all expressions',
+        decisions: [],
+      },
+    ]);
+  });
+  expect(requests()).toMatchObject([{ outcome: 'admitted' }]);
 });
