@@ -521,6 +521,31 @@ describe('a file that is named', () => {
   });
 });
 
+describe('the file of the step summary', () => {
+  const summarize = () =>
+    runIn({ cwd, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' } }, 'a.yaml');
+
+  it('is not written through a link out of the repository', async () => {
+    link('../secret/token.yaml', 'summary.md');
+    const { stderr } = await summarize();
+    expect(stderr).toContain('cannot write summary.md: is reached by a symbolic link');
+    expect(readFileSync(join(outer, 'secret/token.yaml'), 'utf8')).toBe('TOKEN: abc-secret\n');
+  });
+
+  it('may be a named pipe, which is not waited for', async () => {
+    execFileSync('mkfifo', [join(cwd, 'summary.md')]);
+    expect((await summarize()).stderr).toContain('cannot write summary.md');
+  });
+
+  it('gets the summary of each run', async () => {
+    write('summary.md', 'before\n');
+    await summarize();
+    await summarize();
+    const text = readFileSync(join(cwd, 'summary.md'), 'utf8');
+    expect(text).toMatch(/^before\n## kubeadmit\n[\s\S]*## kubeadmit\n/);
+  });
+});
+
 describe('a hook of pre-commit', () => {
   const hooks: readonly {
     readonly id: string;

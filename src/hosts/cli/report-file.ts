@@ -19,7 +19,7 @@ import { reasonOf } from '../node/disk/problem.ts';
 import { unfinishedName } from '../node/disk/replace-file.ts';
 import { UsageError } from './exit.ts';
 
-const { O_WRONLY, O_NONBLOCK = 0 } = constants;
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
  * Writes a file so that no program ever reads half of it: it is written under another name in the same folder, and then
@@ -43,6 +43,26 @@ export function writeInNewFolder(path: string, cwd: string, text: string): void 
     makeFolder(dirname(path), cwd);
     write(path, cwd, text);
   });
+}
+
+/**
+ * Adds a text to the end of a file, which is made if it does not exist.
+ *
+ * @param path from the working folder
+ * @throws UsageError
+ */
+export function appendToFile(path: string, cwd: string, text: string): void {
+  attempt('write', path, () =>
+    inHeldFolder(path, cwd, (held) => {
+      // A named pipe that no program reads is an error, and not waited for.
+      const file = openSync(held, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
+      try {
+        writeFileSync(file, text);
+      } finally {
+        closeSync(file);
+      }
+    }),
+  );
 }
 
 /**

@@ -1,18 +1,16 @@
-import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ReportOutput } from '../../../config/report-output.ts';
 import { formatReport, isForPrograms } from '../../../report/format.ts';
 import { stepSummary } from '../../../report/step-summary.ts';
 import { failsAt } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
-import { reasonOf } from '../../node/disk/problem.ts';
 import { RepositoryRoots } from '../../node/disk/repository-roots.ts';
 import { pathFrom } from '../../node/disk/within.ts';
 import { inBlocks, type Messages, writeOut } from '../channel.ts';
 import { hasLinks, isColored, styleOf, terminalLink } from '../colors.ts';
 import { ClosedPipe, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { writeReportFile } from '../report-file.ts';
+import { appendToFile, writeReportFile } from '../report-file.ts';
 import type { LintRun } from './check-input.ts';
 
 /** The parts of a run that say how it is reported. */
@@ -107,8 +105,9 @@ function writeStepSummary(report: Report, { env, cwd }: Host, messages: Messages
   const file = env.GITHUB_STEP_SUMMARY;
   if (env.GITHUB_ACTIONS !== 'true' || file === undefined || file === '') return;
   try {
-    appendFileSync(resolve(cwd, file), stepSummary(report));
+    appendToFile(file, cwd, stepSummary(report));
   } catch (error) {
-    messages.complain(`cannot write the step summary: ${reasonOf(error)}`);
+    if (!(error instanceof UsageError)) throw error;
+    messages.complain(error.message);
   }
 }
