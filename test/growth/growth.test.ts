@@ -48,6 +48,7 @@ const COMPARED: readonly string[] = [
   'keys that a ConfigMap does not have',
   'suppressions of webhooks',
   'policies and the labels of objects',
+  'rules of a policy and of its binding',
   'flow schemas of one name',
   'documents with suppressions',
   'policies of a List',

@@ -51,6 +51,32 @@ spec:
 `;
 }
 
+/** A policy and its binding, with as many rules each, which have no request in common. */
+function boundPolicyOf(n: number): string {
+  const rules = (resource: string) =>
+    repeat(
+      n,
+      (i) =>
+        `{ apiGroups: [apps], apiVersions: [v1], resources: [${resource}/a${i}], operations: [CREATE] }`,
+      ', ',
+    );
+  return `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints: { resourceRules: [${rules('deployments')}] }
+  validations: [{ expression: 'true' }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: a }
+spec:
+  policyName: a
+  validationActions: [Deny]
+  matchResources: { resourceRules: [${rules('statefulsets')}] }
+`;
+}
+
 /** A List of budgets, which are valid. */
 export function budgets(n: number): string {
   return listOf(n, (i) =>
@@ -840,6 +866,7 @@ ${lines(n, (i) => `valeu${i}: a`)}`,
     'policies and the labels of objects',
     (n) => repeat(n, (i) => `${pod(i)}---\n${labeledPolicy(i)}---\n`),
   ],
+  ['rules of a policy and of its binding', boundPolicyOf],
   [
     'containers and limit ranges',
     (n) =>
