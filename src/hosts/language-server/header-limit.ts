@@ -1,12 +1,16 @@
+import { constants } from 'node:buffer';
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** The most bytes of the headers of a message. Those of editors have about 100. */
 const MOST = 8 * 1024;
 
+/** The most bytes of the content of a message. A longer one is no string, but would be kept until its end. */
+const LONGEST = constants.MAX_STRING_LENGTH;
+
 const END = '\r\n\r\n';
 
 /**
- * Passes messages on, and ends with the first one whose headers are too long. The reader of messages looks for the end
+ * Passes messages on, and ends with the first one whose headers or content are too long. The reader of messages looks for the end
  * of the headers from the start with each piece of input, which takes minutes for headers of some megabytes.
  */
 export class HeaderLimit extends Transform {
@@ -34,6 +38,10 @@ export class HeaderLimit extends Transform {
       if (end < 0) continue;
       this.#left = Number(/^content-length: *(\d+)/im.exec(this.#header.slice(0, end))?.[1] ?? 0);
       this.#header = '';
+      if (this.#left > LONGEST) {
+        this.push(null);
+        return;
+      }
     }
     done(null, chunk);
   }

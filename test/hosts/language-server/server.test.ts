@@ -157,6 +157,12 @@ describe('the connection', () => {
     expect(await client.exited).toBe(1);
   });
 
+  it('ends with 1 at a message that is longer than a string can be', async () => {
+    const client = await Client.inFolder(temporaryFolder());
+    client.sendBytes(Buffer.from(`Content-Length: ${2 ** 30}\r\n\r\n{}`));
+    expect(await client.exited).toBe(1);
+  });
+
   it('reads messages in any pieces', async () => {
     const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder);
