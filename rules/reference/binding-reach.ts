@@ -3,7 +3,7 @@ import type { ResourceRuleField } from '../../src/analysis/requests/request-filt
 import { mayOverlap } from '../../src/analysis/requests/rule-overlap.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
-/** The most comparisons of entries for a binding. A policy with twenty rules and a binding with three need about 4,000. */
+/** The most comparisons of entries for a binding. A policy with twenty rules and a binding with three need 4,000. */
 const MOST_COMPARED = 10_000;
 
 export default defineRule({

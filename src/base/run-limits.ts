@@ -99,13 +99,14 @@ export function limitRun<T>(work: () => T): T {
   return limitsOfRun()(work);
 }
 
-/** A function that does a part of the work of a run. All parts have the same limits, and other runs may come in between. */
+/** Does a part of the work of a run. All parts have the same limits, and other runs may come in between. */
+export type LimitedRun = <T>(work: () => T) => T;
+
+/** Makes the limits of a run: those of the run around it if there is one. */
 export function limitsOfRun(): LimitedRun {
   const budget = current ?? new RunBudget();
   return (work) => withBudget(budget, work);
 }
-
-export type LimitedRun = <T>(work: () => T) => T;
 
 function withBudget<T>(budget: RunBudget, work: () => T): T {
   const outer = current;
@@ -132,7 +133,7 @@ export function countEvaluation<T extends { readonly cost: number }>(evaluate: (
 /**
  * Counts the work around evaluations.
  *
- * @param cost that of evaluations which take as long
+ * @param cost the cost of evaluations that take as long
  * @throws EvaluationLimitExceeded
  */
 export function countCost(cost: number): void {

@@ -10,8 +10,9 @@ const LONGEST = constants.MAX_STRING_LENGTH;
 const END = '\r\n\r\n';
 
 /**
- * Passes messages on, and ends with the first one whose headers or content are too long. The reader of messages looks for the end
- * of the headers from the start with each piece of input, which takes minutes for headers of some megabytes.
+ * Passes messages on, and ends with the first one whose headers or content are too long. The reader of messages looks
+ * for the end of the headers from the start with each piece of input, which takes minutes for headers of some
+ * megabytes.
  */
 export class HeaderLimit extends Transform {
   #header = '';
