@@ -122,6 +122,12 @@ describe('the text of a completion', () => {
       '  restartPolicy: Never',
     ],
     [
+      'in the middle of a name of an expression',
+      `${POLICY}object.spec.re|plicas > 1`,
+      'paused',
+      '    - expression: object.spec.paused > 1',
+    ],
+    [
       'in a line that is indented too far',
       `${POD}     rest|`,
       'restartPolicy',
@@ -282,6 +288,7 @@ describe('completion', () => {
       ['matches'],
     ],
     ['of a mapping with fields', 'object.spec.|', ['template'], ['all', 'size']],
+    ['that can be written', 'object.metadata.finalizers.|', ['sortBy'], ['@sortByAssociatedKeys']],
     ['of something that is not declared', 'unknown.|', [], ['all', 'size']],
     [
       'of the second variable of a macro',

@@ -6,7 +6,7 @@ import { environmentOf, parseOptions } from '../../../server/expressions/environ
 import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
 import { fieldsOf, selectedShape } from '../expressions/expression-fields.ts';
 import { type ExpressionPlace, expressionAt, indexIn } from '../expressions/expression-place.ts';
-import { expressionWord, nameStart } from '../expressions/expression-words.ts';
+import { expressionWord, nameEnd, nameStart } from '../expressions/expression-words.ts';
 import { macroDescription, macroUsages } from '../expressions/macro-texts.ts';
 import { isWritten, shownType, signatures, signatureText } from '../expressions/signatures.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -31,9 +31,10 @@ export function expressionCompletions(
   if (place === undefined) return undefined;
   const index = Math.min(indexBefore(place, offset), place.text.length);
   const { start } = expressionWord(place.text, index);
+  const end = nameEnd(place.text, index);
   const span = {
     start: start < index ? place.spanOf(start, start + 1).start : offset,
-    end: offset,
+    end: index < end ? place.spanOf(end - 1, end).end : offset,
   };
   return { span, items: itemsBefore(place, index, context) };
 }
@@ -160,6 +161,7 @@ function memberItems(
       receiver && name !== BIND && (OPTIONAL_MACROS.has(name) ? isOptional : isMany),
   );
   const functions = [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
+    if (!isWritten(declaration.name)) return [];
     const fitting = declaration.members.filter(
       ({ params: [target] }) => target === undefined || accepts(target, type),
     );
