@@ -57,7 +57,7 @@ function namedLines(text: OpenText, offset: number, { index }: ServiceContext): 
 }
 
 /** The name of a field; of an item of a list, the name of the list. */
-function nameOf(field: Path): string {
+export function nameOf(field: Path): string {
   return String(field.findLast((step) => typeof step === 'string'));
 }
 

@@ -111,6 +111,22 @@ export function usualKeys(definition: string, field: string): readonly string[] 
   return USUAL_KEYS.get(nameOf(definition, field)) ?? [];
 }
 
+const SET_BY_SERVER =
+  'creationTimestamp deletionGracePeriodSeconds deletionTimestamp generation managedFields resourceVersion selfLink uid';
+const REFUSED_KEYWORDS =
+  '$ref $schema additionalItems definitions dependencies id patternProperties';
+
+/** The fields that the server sets, and the keywords of schemas that it refuses in CRDs. */
+const RARELY_WRITTEN: ReadonlySet<string> = new Set([
+  ...SET_BY_SERVER.split(' ').map((field) => `ObjectMeta.${field}`),
+  ...REFUSED_KEYWORDS.split(' ').map((field) => `JSONSchemaProps.${field}`),
+]);
+
+/** Reports whether manifests rarely have a field of a struct. */
+export function isRarelyWritten(definition: string, field: string): boolean {
+  return RARELY_WRITTEN.has(nameOf(definition, field));
+}
+
 /** The name of a field without the group and version of its struct, such as `Validation.reason`. */
 function nameOf(definition: string, field: string): string {
   return `${definition.slice(definition.lastIndexOf('.') + 1)}.${field}`;
@@ -200,6 +216,10 @@ const USUAL_VALUES: readonly UsualValues[] = [
     ],
   },
   { at: ['capabilities', 'drop', '*'], values: ['ALL'] },
+  ...['admissionReviewVersions', 'conversionReviewVersions'].map((field) => ({
+    at: [field, '*'],
+    values: ['v1', 'v1beta1'],
+  })),
   { kinds: new Set(['CustomResourceDefinition']), at: ['format'], values: SCHEMA_FORMATS },
   { kinds: new Set(['Service']), at: ['spec', 'clusterIP'], values: ['None'] },
   {

@@ -9,7 +9,7 @@ import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { holdsIn, type Minor, type MinorRange } from '../../server/kubernetes/minors.ts';
 import { isObject, type JsonSchema, schemaOf, strings } from '../../server/kubernetes/schema.ts';
 import type { Path } from '../../yaml/index.ts';
-import { allowedValues, usualKeys } from './known-values.ts';
+import { allowedValues, isRarelyWritten, usualKeys } from './known-values.ts';
 
 /** The facts about a field, for people. */
 export interface FieldDescription {
@@ -135,9 +135,12 @@ function builtIn(type: FieldType, place: BuiltInPlace): Shape {
     fields: () =>
       struct.shape === 'map' && declared !== undefined
         ? usualKeys(declared.definition, declared.field)
-        : requiredFirst(
-            known.map(([name]) => name),
-            required,
+        : rareLast(
+            struct,
+            requiredFirst(
+              known.map(([name]) => name),
+              required,
+            ),
           ),
     below: (step) => {
       const below = (of: FieldType, at: JsonSchema | undefined) =>
@@ -275,6 +278,12 @@ function plainText(value: unknown): string {
 function requiredFirst(names: readonly string[], required: readonly string[]): readonly string[] {
   const isFirst = (name: string) => required.includes(name);
   return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
+}
+
+function rareLast(struct: FieldType, names: readonly string[]): readonly string[] {
+  const isRare = (name: string) =>
+    struct.shape === 'object' && isRarelyWritten(struct.definition, name);
+  return [...names.filter((name) => !isRare(name)), ...names.filter(isRare)];
 }
 
 /** The definition that a schema, or the first of its choices, refers to, or the schema itself. */

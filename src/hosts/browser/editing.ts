@@ -35,7 +35,7 @@ export interface CompletionList extends TextSpan {
 }
 
 /** A text that can be written. */
-export type CompletionItem = Omit<Completion, 'description'>;
+export type CompletionItem = Omit<Completion, 'description' | 'form'>;
 
 /**
  * Describes the field, or the part of a CEL expression, at a place of a source.
@@ -65,9 +65,9 @@ export function completionsAt(
     const text = openText(sources, file);
     const context = contextOf(sources, options);
     const found = completionsIn(text, offset, context);
-    // The editors that use this list do not delete the surplus spaces of a line.
-    if (found.surplus !== undefined) return { items: [], ...spanOf(found) };
-    const items = found.items.map(({ description: _, ...item }) => item);
+    // The editors that use this list do not change the spaces at the beginning of a line.
+    if (found.indentation !== undefined) return { items: [], ...spanOf(found) };
+    const items = found.items.map(({ description: _, form: __, ...item }) => item);
     return { items, ...spanOf(found) };
   });
 }

@@ -38,7 +38,6 @@ export const ACTIONS: ServerCapabilities = {
 
 /** The parts of the server that actions depend on. */
 export interface ActionContext extends Documents {
-  readonly capabilities: () => ClientCapabilities;
   /** The findings in a document as it is now, each with its diagnostic. */
   findings(
     document: ShownDocument,

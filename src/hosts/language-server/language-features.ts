@@ -2,8 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import {
   type CancellationToken,
+  type ClientCapabilities,
   type CompletionItem,
   CompletionItemKind,
+  InsertTextFormat,
   InsertTextMode,
   type Location,
   MarkupKind,
@@ -14,12 +16,14 @@ import {
 import { completionsAt } from '../../features/language-service/completion/completion.ts';
 import type {
   Completion,
+  CompletionForm,
   Completions,
 } from '../../features/language-service/completion/completion-item.ts';
 import { expressionHover } from '../../features/language-service/expressions/expression-hover.ts';
 import { fieldHover } from '../../features/language-service/hover.ts';
 import { type FileLink, fileLinks } from '../../features/language-service/index/file-links.ts';
 import type { FileRange } from '../../features/language-service/index/folder-index.ts';
+import { kustomizationShape } from '../../features/language-service/kustomization-shape.ts';
 import {
   declarationsAt,
   objectsNamedAt,
@@ -28,6 +32,7 @@ import {
   variableAt,
 } from '../../features/language-service/navigation/navigation.ts';
 import type { ServiceContext } from '../../features/language-service/service-context.ts';
+import type { Shape } from '../../features/language-service/shape.ts';
 import { contains, type OpenText } from '../../features/language-service/text/open-text.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import type { Span } from '../../yaml/index.ts';
@@ -35,7 +40,14 @@ import { leadsOut } from '../node/disk/leads-out.ts';
 import { kustomizationIn } from '../node/kustomization-file.ts';
 import { configShape } from './config-shape.ts';
 import { isConfig } from './folder-files.ts';
-import { type Connection, rangeOf, rangeOfSpan, refuseCancelled, uriOfPath } from './protocol.ts';
+import {
+  type Connection,
+  editsOf,
+  rangeOf,
+  rangeOfSpan,
+  refuseCancelled,
+  uriOfPath,
+} from './protocol.ts';
 import type { Pause, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
 
@@ -53,6 +65,7 @@ export interface Documents {
   /** A document that the editor shows; undefined for any other. */
   find(uri: string): ShownDocument | undefined;
   readonly workspaces: Workspaces;
+  readonly capabilities: () => ClientCapabilities;
   /** Makes a function that is called between the steps of long work. */
   pause(): Pause;
 }
@@ -134,7 +147,8 @@ function answerCompletionRequests(connection: Connection, documents: Documents):
     answerAt(documents, params, token, 'folder', ({ text, place }, offset) => {
       completions = completionsAt(text, offset, contextOf(place));
       const { isIncomplete = false } = completions;
-      const items = completionItems(text, completions);
+      const { completionItem } = documents.capabilities().textDocument?.completion ?? {};
+      const items = completionItems(text, completions, completionItem?.snippetSupport === true);
       return isIncomplete ? { isIncomplete, items } : items;
     }),
   );
@@ -147,22 +161,34 @@ function answerCompletionRequests(connection: Connection, documents: Documents):
 
 function completionItems(
   { lines }: OpenText,
-  { items, span, surplus }: Completions,
+  { items, span, indentation }: Completions,
+  withForms: boolean,
 ): CompletionItem[] {
   const range = rangeOfSpan(lines, span);
-  const deleted =
-    surplus === undefined ? [] : [{ range: rangeOfSpan(lines, surplus), newText: '' }];
+  const indented = indentation === undefined ? [] : editsOf(lines, [indentation]);
   return items.map((item, index) => ({
     label: item.label,
     kind: COMPLETION_KINDS[item.kind],
     ...(item.detail === '' ? {} : { detail: item.detail }),
     // Required fields come first, in the order of the list.
     sortText: `${item.isFirst ? 0 : 1}${String(index).padStart(5, '0')}`,
-    textEdit: { range, newText: item.insert },
-    ...(deleted.length === 0 ? {} : { additionalTextEdits: deleted }),
+    ...(withForms && item.form !== undefined
+      ? {
+          textEdit: { range, newText: snippetOf(item.form) },
+          insertTextFormat: InsertTextFormat.Snippet,
+        }
+      : { textEdit: { range, newText: item.insert } }),
+    ...(indented.length === 0 ? {} : { additionalTextEdits: indented }),
     insertTextMode: InsertTextMode.asIs,
     data: index,
   }));
+}
+
+/** A text in the syntax of snippets, in which an editor moves the cursor to what is filled in. */
+function snippetOf({ text, blank: { start, end } }: CompletionForm): string {
+  const plain = (part: string) => part.replaceAll(/[\\$}]/g, '\\$&');
+  const blank = start === end ? '$0' : `\${1:${plain(text.slice(start, end))}}`;
+  return plain(text.slice(0, start)) + blank + plain(text.slice(end));
 }
 
 /** Answers requests for definitions, references, symbols of the folders, and links. */
@@ -243,11 +269,15 @@ function linksOf(
     });
 }
 
-/** The minor and the folder of a document, and its shape if it is a configuration. */
+/** The minor and the folder of a document, and its shape if it is a configuration or a kustomization. */
 export function contextOf({ workspace, path }: Place): ServiceContext {
   const { index, minor } = workspace;
-  const fileShape = isConfig(path) ? configShape() : undefined;
-  return { minor, index, customKinds: index.kinds(minor), fileShape };
+  return { minor, index, customKinds: index.kinds(minor), fileShape: shapeOfFile(path) };
+}
+
+function shapeOfFile(path: string): Shape | undefined {
+  if (isConfig(path)) return configShape();
+  return isKustomizationFile(basename(path)) ? kustomizationShape() : undefined;
 }
 
 /** The file that a kustomization names; of a folder, its kustomization. Undefined outside of the workspace. */

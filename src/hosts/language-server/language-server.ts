@@ -85,13 +85,13 @@ export class LanguageServer {
     const documents = {
       find: (uri: string) => this.#shown(uri),
       workspaces: this.#workspaces,
+      capabilities: () => this.#capabilities,
       pause: () => this.#checks.pause(),
     };
     answerLanguageRequests(connection, documents);
     answerHintRequests(connection, documents, () => this.#options.hints);
     answerActionRequests(connection, {
       ...documents,
-      capabilities: () => this.#capabilities,
       findings: ({ place }, token) => this.#diagnostics.current(place, token),
     });
     executeCommands(connection, this.#workspaces, runTests);

@@ -67,6 +67,7 @@ afterAll(async () => {
 interface Item {
   readonly label: string;
   readonly textEdit: Edit;
+  readonly insertTextFormat?: number;
   readonly additionalTextEdits?: readonly Edit[];
 }
 
@@ -127,11 +128,18 @@ describe('the text of a completion', () => {
       'paused',
       '    - expression: object.spec.paused > 1',
     ],
+    ['in a line that is indented too far', `${POD}     host|`, 'hostPID', '  hostPID: '],
     [
-      'in a line that is indented too far',
-      `${POD}     rest|`,
+      'in a line that is indented less than the fields around it',
+      `apiVersion: v1\nkind: Pod\nspec:\n    hostPID: true\n  rest|`,
       'restartPolicy',
-      '  restartPolicy: ',
+      '    restartPolicy: ',
+    ],
+    [
+      'in a line that is indented less than the fields of an item',
+      `${POD}     im|`,
+      'imagePullPolicy',
+      '      imagePullPolicy: ',
     ],
     ['in a block', `${POD}      |`, 'ports', '      ports:\n        - '],
     ['in brackets', `${INLINE_POD}{ | }`, 'containers', 'spec: { containers:  }'],
@@ -250,6 +258,84 @@ describe('completion', () => {
     for (const label of unexpected) expect(labels).not.toContain(label);
   });
 
+  it('indents a whole object in a list', async () => {
+    const { items } = await completionsAt('apiVersion: v1\nkind: List\nitems:\n  - |');
+    expect(items.find(({ label }) => label === 'ConfigMap')?.textEdit.newText).toBe(
+      `apiVersion: v1
+    kind: ConfigMap
+    metadata:
+      name: example
+      namespace: default
+    data:
+      key: value
+`,
+    );
+  });
+
+  it('moves the cursor to what is to be filled in, if the editor can', async () => {
+    const other = await Client.inFolder(folder, {
+      textDocument: { completion: { completionItem: { snippetSupport: true } } },
+    });
+    const uri = uriOf(join(folder, 'new.yaml'));
+    const textFor = async (marked: string, wanted: string) => {
+      const { text, position } = withoutMark(marked);
+      other.open(uri, text);
+      const params = { textDocument: { uri }, position };
+      const items: readonly Item[] = await other.request('textDocument/completion', params);
+      other.close(uri);
+      return items.find(({ label }) => label === wanted);
+    };
+    expect(await textFor('|', 'Namespace')).toMatchObject({
+      insertTextFormat: 2,
+      textEdit: {
+        newText: `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: \${1:example}\n`,
+      },
+    });
+    for (const [expression, label, text] of [
+      ['object.metadata.name.|', 'matches', 'matches($0)'],
+      ['object.metadata.finalizers.|', 'all', 'all($0)'],
+      ['object.metadata.name.|', 'trim', 'trim()$0'],
+      ['sets.|', 'contains', 'contains($0)'],
+      ['object.metadata.name.mat|("a")', 'matches', 'matches'],
+    ] as const) {
+      expect((await textFor(POLICY + expression, label))?.textEdit.newText).toBe(text);
+    }
+    await other.end();
+  });
+
+  it.each([
+    ['metadata', `${POD.replace('name: a', '|')}`, ['annotations', 'labels', 'uid']],
+    [
+      'a schema',
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: { versions: [{ schema: { openAPIV3Schema: { |',
+      ['allOf', 'properties', '$ref'],
+    ],
+    ['the versions of a kind', 'apiVersion: |\nkind: HorizontalPodAutoscaler', ['autoscaling/v2']],
+    ['the operations of a rule', POLICY.replace('[CREATE]', '[|]'), ['CREATE', '*']],
+  ])('has what is usual first in %s', async (_, marked, expected) => {
+    const labels = (await completionsAt(marked)).items.map(({ label }) => label);
+    expect(labels.filter((label) => expected.includes(label))).toEqual(expected);
+  });
+
+  it('has the fields of a kustomization', async () => {
+    const uri = uriOf(join(folder, 'kustomization.yaml'));
+    const labelsAt = async (marked: string) => {
+      const { text, position } = withoutMark(marked);
+      client.open(uri, text);
+      const params = { textDocument: { uri }, position };
+      const items: readonly Item[] = await client.request('textDocument/completion', params);
+      client.close(uri);
+      return items.map(({ label }) => label);
+    };
+    expect(await labelsAt('kind: |')).toEqual(['Kustomization', 'Component']);
+    expect(await labelsAt('resources: []\n|')).toEqual(
+      expect.arrayContaining(['apiVersion', 'patches']),
+    );
+    expect(await labelsAt('patches:\n  - path: a.yaml\n    |')).toEqual(
+      expect.arrayContaining(['target', 'options']),
+    );
+  });
+
   it.each([
     ['at the start of a line that separates documents', `${POD}|---\nkind: Pod\n`],
     ['in a line that separates documents', `${POD}-|--\nkind: Pod\n`],
@@ -305,5 +391,51 @@ describe('completion', () => {
     const labels = (await completionsAt(marked)).items.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(expected));
     for (const label of unexpected) expect(labels).not.toContain(label);
+  });
+
+  it.each([
+    ['fields of an object', 'Object{|}', ['metadata', 'spec'], ['object', 'has']],
+    [
+      'other fields of an object',
+      'Object{spec: Object.spec{replicas: 1, |}}',
+      ['paused', 'template'],
+      ['object'],
+    ],
+    ['types below a type', 'Object{spec: Object.|}', ['metadata', 'spec'], ['apiVersion']],
+    [
+      'fields of an item',
+      'Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: [Object.spec.template.spec.containers{|}]}}}}',
+      ['image'],
+      ['object'],
+    ],
+    [
+      'values of a field',
+      "Object{spec: Object.spec{strategy: Object.spec.strategy{type: '|'}}}",
+      ['Recreate'],
+      [],
+    ],
+    ['fields of a patch', '[JSONPatch{|}]', ['op', 'path', 'value'], ['object']],
+    ['operations of a patch', "[JSONPatch{op: '|'}]", ['add', 'remove'], []],
+    ['types', '|', ['Object', 'JSONPatch', 'object'], []],
+    ['no fields in a map', '{"a": 1, |}', ['object'], ['spec']],
+  ])('has the %s of a mutation', async (_, expression, expected, unexpected) => {
+    const policy = POLICY.replace('Validating', 'Mutating').replace('validations', 'mutations');
+    const marked = `${policy.replace('- expression:', '- patchType: JSONPatch\n      jsonPatch:\n        expression:')}>-\n          ${expression}`;
+    const labels = (await completionsAt(marked)).items.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(expected));
+    for (const label of unexpected) expect(labels).not.toContain(label);
+  });
+
+  it('has only the variables that are above', async () => {
+    const marked = POLICY.replace(
+      '  validations:',
+      `  variables:
+    - { name: first, expression: object.spec.replicas }
+    - { name: second, expression: 'variables.|' }
+    - { name: third, expression: '1' }
+  validations:`,
+    );
+    const { items } = await completionsAt(`${marked}'true'`);
+    expect(items.map(({ label }) => label)).toEqual(['first']);
   });
 });

@@ -15,10 +15,19 @@ export function completionsAt(
   if (expression !== undefined) return expression;
   const place = wordAt(text, offset);
   if (isInSeparator(text, offset)) return { span: { start: offset, end: offset }, items: [] };
-  for (const word of writtenWords(text, place)) {
-    const found = fieldCompletions(word, text, place, context);
-    if (found.items.length > 0) return { span: place.span, surplus: word.surplus, ...found };
-  }
-  const completed = completedExpression(text, offset, place, context);
-  return completed ?? { span: place.span, items: [] };
+  const { span } = place;
+  const found = writtenWords(text, place)
+    .map(({ indentation, ...word }) => ({
+      span,
+      indentation,
+      ...fieldCompletions({ ...word, indentation }, text, place, context),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const written = text.text.slice(span.start, offset).toLowerCase();
+  const begun = found.find(({ items }) =>
+    items.some(({ label }) => label.toLowerCase().startsWith(written)),
+  );
+  return (
+    begun ?? found[0] ?? completedExpression(text, offset, place, context) ?? { span, items: [] }
+  );
 }

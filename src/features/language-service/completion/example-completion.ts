@@ -15,16 +15,21 @@ import type { Completion, Completions } from './completion-item.ts';
 /** With more custom kinds than these, a word says which ones are meant. */
 const MANY_KINDS = 20;
 
-/** Whole objects of all kinds, for a document without other fields. */
+/**
+ * Whole objects of all kinds, for a document without other fields.
+ *
+ * @param indent the spaces before the lines after the first one
+ */
 export function exampleCompletions(
   { text }: OpenText,
   { start, end }: Span,
+  indent: string,
   { minor, customKinds }: ServiceContext,
 ): Pick<Completions, 'items' | 'isIncomplete'> {
   const builtIn = allKinds().flatMap((facts) =>
     servedVersions(facts, minor).flatMap((apiVersion) => {
       const example = builtInExample(facts, apiVersion);
-      return example === undefined ? [] : [exampleItem(facts.kind, apiVersion, example)];
+      return example === undefined ? [] : [exampleItem(facts.kind, apiVersion, example, indent)];
     }),
   );
   // An example is found by trying, which takes its time.
@@ -39,7 +44,9 @@ export function exampleCompletions(
       .flatMap((version) => {
         const example = customExample(definition, version, minor);
         const apiVersion = `${definition.group}/${version.name}`;
-        return example === undefined ? [] : [exampleItem(definition.kind, apiVersion, example)];
+        return example === undefined
+          ? []
+          : [exampleItem(definition.kind, apiVersion, example, indent)];
       }),
   );
   return { items: [...builtIn, ...custom], isIncomplete };
@@ -60,12 +67,21 @@ function customExample(
   return customExamples.get(version);
 }
 
-function exampleItem(kind: string, apiVersion: string, example: string): Completion {
+function exampleItem(
+  kind: string,
+  apiVersion: string,
+  example: string,
+  indent: string,
+): Completion {
+  const text = example.replaceAll(/\n(?=.)/g, `\n${indent}`);
+  const [before = '', name = ''] = /^(?:.*\n)*? *name: (.*)/.exec(text) ?? [];
+  const end = before.length;
   return {
     label: kind,
     kind: 'object',
     detail: `a whole object: ${apiVersion}`,
-    insert: example,
+    insert: text,
+    form: { text, blank: { start: end - name.length, end } },
     isFirst: false,
     description: () => `\`\`\`yaml\n${example}\`\`\``,
   };

@@ -2,9 +2,17 @@ import type { FunctionDeclaration, Overload } from '../../../cel/declarations.ts
 import type { Macro } from '../../../cel/parse/macros.ts';
 import { BOOL, DOUBLE, DYN, INT, listOf, mapOf, STRING, type Type } from '../../../cel/types.ts';
 import { compile } from '../../../server/expressions/compile.ts';
+import { ENVIRONMENTS } from '../../../server/expressions/environment-table.ts';
 import { environmentOf, parseOptions } from '../../../server/expressions/environments.ts';
+import { JSON_PATCH, OBJECT } from '../../../server/expressions/types/declared-types.ts';
 import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
-import { fieldsOf, selectedShape } from '../expressions/expression-fields.ts';
+import {
+  fieldsOf,
+  fieldsOfType,
+  type SelectedField,
+  selectedShape,
+  typesBelow,
+} from '../expressions/expression-fields.ts';
 import { type ExpressionPlace, expressionAt, indexIn } from '../expressions/expression-place.ts';
 import { expressionWord, nameEnd, nameStart } from '../expressions/expression-words.ts';
 import { macroDescription, macroUsages } from '../expressions/macro-texts.ts';
@@ -13,7 +21,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { Shape } from '../shape.ts';
 import { OpenText } from '../text/open-text.ts';
 import { completedTexts, type WordPlace } from '../text/written-words.ts';
-import type { Completion, Completions } from './completion-item.ts';
+import type { Completion, CompletionForm, Completions } from './completion-item.ts';
 
 /** The macro that is written `cel.bind`. */
 const BIND = 'bind';
@@ -65,10 +73,9 @@ export function completedExpression(
     const place = expressionAt(new OpenText(completed), at, context.minor);
     if (place === undefined) continue;
     const index = indexBefore(place, at) - UNFINISHED.length;
-    const items = itemsBefore(place, index, context).map((item) => ({
-      ...item,
-      insert: gap + item.insert,
-    }));
+    const items = itemsBefore(place, index, context).map((item) =>
+      gap === '' ? item : { ...item, insert: gap + item.insert, form: undefined },
+    );
     return { span: { start: offset - word.length, end: offset }, items };
   }
   return undefined;
@@ -89,12 +96,25 @@ function itemsBefore(
   index: number,
   context: ServiceContext,
 ): readonly Completion[] {
-  const { receiver, variables, literal } = expressionWord(place.text, index);
+  const { receiver, variables, literal, initialized } = expressionWord(place.text, index);
   if (literal !== undefined) return literalItems(literal.compared, place, context);
-  return receiver === undefined
-    ? globalItems(place, variables)
-    : memberItems(receiver, place, context);
+  if (initialized !== undefined) {
+    return fieldsOfType(initialized, place, context).map((field) => ({
+      ...fieldItem(field),
+      insert: `${field.name}: `,
+    }));
+  }
+  const items =
+    receiver === undefined ? globalItems(place, variables) : memberItems(receiver, place, context);
+  const isCalled = /^\s*\(/.test(place.text.slice(nameEnd(place.text, index)));
+  return isCalled ? items.map((item) => ({ ...item, form: undefined })) : items;
 }
+
+/** The values of texts that no shape lists. */
+const TEXTS = new Map<string, readonly string[]>([
+  ['request.operation', OPERATIONS],
+  [`${JSON_PATCH}.op`, ['add', 'copy', 'move', 'remove', 'replace', 'test']],
+]);
 
 /** The values that a text can have, from what it is compared with. */
 function literalItems(
@@ -103,10 +123,7 @@ function literalItems(
   context: ServiceContext,
 ): readonly Completion[] {
   if (compared === undefined) return [];
-  const values =
-    compared === 'request.operation'
-      ? OPERATIONS
-      : (selectedShape(compared, place, context)?.allowed ?? []);
+  const values = TEXTS.get(compared) ?? selectedShape(compared, place, context)?.allowed ?? [];
   return values.map((value) => item(value, 'value', ''));
 }
 
@@ -124,6 +141,9 @@ function globalItems(place: ExpressionPlace, variables: readonly string[]): read
       .variables()
       .filter(({ name, type }) => type.kind !== 'type' && !name.includes('.'))
       .map(({ name, type }) => item(name, 'variable', shownType(type))),
+    ...(ENVIRONMENTS[place.context.environment].patches
+      ? [OBJECT, JSON_PATCH].map((name) => item(name, 'variable', 'type of mutations'))
+      : []),
     ...macroItems(place, ({ receiver }) => !receiver),
     ...[...environment.functions.values()]
       .filter(({ name, globals }) => isWritten(name) && globals.length > 0)
@@ -136,16 +156,8 @@ function memberItems(
   place: ExpressionPlace,
   context: ServiceContext,
 ): readonly Completion[] {
-  const fields = fieldsOf(receiver, place, context).map(
-    ({ name, detail, isRequired, description }): Completion => ({
-      label: name,
-      kind: 'field',
-      detail,
-      insert: name,
-      isFirst: isRequired,
-      description,
-    }),
-  );
+  const types = typesBelow(receiver, place, context);
+  const fields = [...types, ...fieldsOf(receiver, place, context)].map(fieldItem);
   const type = receiverType(receiver, place, context);
   // A receiver without a type may be the beginning of a qualified name.
   if (type === undefined) return [...fields, ...qualifiedItems(receiver, place)];
@@ -176,7 +188,7 @@ function qualifiedItems(qualifier: string, place: ExpressionPlace): readonly Com
   const functions = [...environmentOf(place.context).functions.values()].flatMap((declaration) => {
     const label = declaration.name.slice(start.length);
     if (!declaration.name.startsWith(start) || !isWritten(label)) return [];
-    return [{ ...functionItem(declaration, declaration.globals, place), label, insert: label }];
+    return [functionItem(declaration, declaration.globals, place, label)];
   });
   return qualifier === 'cel'
     ? [...functions, ...macroItems(place, ({ name }) => name === BIND)]
@@ -242,6 +254,7 @@ function macroItems(
     const macros = wanted.filter((macro) => macro.name === name);
     return {
       ...item(name, 'function', macroUsages(macros)[0] ?? ''),
+      form: callOf(name, true),
       description: () => macroDescription(macros),
     };
   });
@@ -254,17 +267,32 @@ function accepts(target: Type, type: Type): boolean {
   return target.kind !== 'struct' && target.kind !== 'opaque' ? true : target.name === type.name;
 }
 
+function fieldItem({ name, detail, isRequired, description }: SelectedField): Completion {
+  return { ...item(name, 'field', detail), isFirst: isRequired, description };
+}
+
 function item(label: string, kind: Completion['kind'], detail: string): Completion {
   return { label, kind, detail, insert: label, isFirst: false, description: undefined };
 }
 
+/** @param label its name, or the part of it that is still to be written */
 function functionItem(
   { name }: FunctionDeclaration,
   overloads: readonly Overload[],
   { context }: ExpressionPlace,
+  label = name,
 ): Completion {
+  const hasArguments = overloads.some(({ isMember, params }) => params.length > (isMember ? 1 : 0));
   return {
-    ...item(name, 'function', overloads[0] === undefined ? '' : signatureText(overloads[0])),
+    ...item(label, 'function', overloads[0] === undefined ? '' : signatureText(overloads[0])),
+    form: callOf(label, hasArguments),
     description: () => signatures(overloads, context),
   };
+}
+
+/** A call of a function, in which the arguments are to be filled in. */
+function callOf(name: string, hasArguments: boolean): CompletionForm {
+  const text = `${name}()`;
+  const at = text.length - (hasArguments ? 1 : 0);
+  return { text, blank: { start: at, end: at } };
 }

@@ -39,7 +39,9 @@ export function fieldCompletions(
       .filter(([name]) => !siblings.includes(name))
       .map(([name, form]) => ({ ...item(name, write(name, form), 'required'), isFirst: true }));
     const isNew = siblings.length === 0 && !place.isJson && !place.hasColon;
-    const examples = isNew ? exampleCompletions(text, place.span, context) : undefined;
+    const examples = isNew
+      ? exampleCompletions(text, place.span, indentOf(word, text, place), context)
+      : undefined;
     return { ...examples, items: [...head, ...(examples?.items ?? [])] };
   }
   const fields = parent.fields().filter((name) => !siblings.includes(name));
@@ -66,17 +68,28 @@ function fieldItem(name: string, insert: string, shape: Shape): Completion {
   };
 }
 
+/** The spaces before a field that is written in the place of a word. */
+function indentOf(
+  { indentation }: WrittenWord,
+  { text }: OpenText,
+  { span: { start }, gap }: WordPlace,
+): string {
+  const column = start - lineStart(text, start) + gap.length;
+  const moved = indentation && indentation.text.length - (indentation.end - indentation.start);
+  return ' '.repeat(column + (moved ?? 0));
+}
+
 /** Writes a field in the place of a word: its name, and what leads to its value. */
 function writerOf(
-  { isInFlow, surplus }: WrittenWord,
-  { text }: OpenText,
-  { span: { start }, quote, gap, hasColon, isJson }: WordPlace,
+  word: WrittenWord,
+  text: OpenText,
+  place: WordPlace,
 ): (name: string, form: Shape['form']) => string {
+  const { quote, gap, hasColon, isJson } = place;
   // The text behind a name in quotes belongs after its closing quote, which an edit of the name does not reach.
   if (hasColon || quote !== '') return (name) => name;
-  if (isInFlow) return (name) => `${gap}${isJson ? JSON.stringify(name) : name}: `;
-  const column = start - lineStart(text, start) + gap.length;
-  const indent = ' '.repeat(column - (surplus === undefined ? 0 : surplus.end - surplus.start));
+  if (word.isInFlow) return (name) => `${gap}${isJson ? JSON.stringify(name) : name}: `;
+  const indent = indentOf(word, text, place);
   const after = { mapping: `:\n${indent}  `, list: `:\n${indent}  - `, scalar: ': ' };
   return (name, form) => gap + name + after[form];
 }

@@ -1,8 +1,9 @@
+import { indexBy } from '../../../base/index-by.ts';
 import { allKinds, servedVersions } from '../../../server/kubernetes/kinds.ts';
 import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
 import { itemsAt, type Path, stringAt, type Value, valueAt } from '../../../yaml/index.ts';
 import { yamlScalar } from '../../../yaml/print.ts';
-import { describe } from '../hover.ts';
+import { describe, nameOf } from '../hover.ts';
 import { RULE_LISTS } from '../index/reference-table.ts';
 import { endsWith, kindNamedAt, paramsPolicyAt } from '../index/targets.ts';
 import { usualLabels, usualValues } from '../known-values.ts';
@@ -61,11 +62,11 @@ function valuesOf(
   const { field } = word;
   const shape = shapeAt(root, field);
   const sources = [
-    () => kindItems(word, context),
+    () => (context.fileShape === undefined ? kindItems(word, context) : []),
     () => [...objectItems(word, context.index), ...partItems(word, context.index)],
     () => ruleItems(word, context),
     () => (shape === undefined ? [] : allowedItems(field, shape)),
-    () => texts(usualValues(word.object.kind, field), String(field.at(-1))),
+    () => texts(usualValues(word.object.kind, field), nameOf(field)),
     () => labelValues(word, context),
   ];
   for (const source of sources) {
@@ -89,7 +90,11 @@ function kindItems(
   };
   // Only references with both fields name any kind.
   const other = name === 'kind' ? 'apiVersion' : 'kind';
-  const isReference = endsWith(around, ['paramKind']) || textOf(other) !== '';
+  const usual = usualValues(object.kind, [...around, 'kind']);
+  const isReference =
+    endsWith(around, ['paramKind']) ||
+    textOf(other) !== '' ||
+    (name === 'apiVersion' && usual.length > 0);
   if (around.length > 0 && !isReference) return [];
   const [apiVersion, kind] = [textOf('apiVersion'), textOf('kind')];
   const known = [
@@ -106,8 +111,18 @@ function kindItems(
     (one) =>
       (kind === '' || one.kind === kind) && (apiVersion === '' || one.version === apiVersion),
   );
-  const found = fitting.map((one) => (name === 'kind' ? one.kind : one.version));
-  return texts(found, name);
+  const usualOnes = fitting.filter((one) => usual.includes(one.kind));
+  const found = usualOnes.length > 0 ? usualOnes : fitting;
+  if (name === 'apiVersion') {
+    // The versions of one kind are in the order in which the server prefers them.
+    const versions = found.map(({ version }) => version);
+    return kind === '' ? texts(versions, name) : versions.map((value) => ({ value, detail: name }));
+  }
+  const versions = indexBy(found, (one) => [one.kind]);
+  return texts([...versions.keys()], '').map((item) => ({
+    ...item,
+    detail: (versions.get(String(item.value)) ?? []).map(({ version }) => version).join(', '),
+  }));
 }
 
 function allowedItems(field: Path, shape: Shape): readonly ValueItem[] {
@@ -242,6 +257,11 @@ function labelValues(
   );
 }
 
+/** The values in their order; the wildcard, which is rarely meant, comes last. */
 function texts(values: readonly string[], detail: string): readonly ValueItem[] {
-  return [...new Set(values)].sort().map((value) => ({ value, detail }));
+  const sorted = [...new Set(values)].sort();
+  return [
+    ...sorted.filter((value) => value !== '*'),
+    ...sorted.filter((value) => value === '*'),
+  ].map((value) => ({ value, detail }));
 }

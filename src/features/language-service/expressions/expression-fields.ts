@@ -1,8 +1,11 @@
-import { typeText } from '../../../cel/types.ts';
+import { DYN, typeText } from '../../../cel/types.ts';
+import { ENVIRONMENTS } from '../../../server/expressions/environment-table.ts';
 import { escapeProperty } from '../../../server/expressions/escaping.ts';
 import {
   admissionStructs,
+  JSON_PATCH,
   NAMESPACE_TYPE,
+  OBJECT,
   REQUEST_TYPE,
 } from '../../../server/expressions/types/declared-types.ts';
 import { DEVICE_TYPE, deviceFields } from '../../../server/expressions/types/device-types.ts';
@@ -25,6 +28,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { type Shape, shapeAt, shapeOfAnyObject, shapeOfKind, shapeOfSchema } from '../shape.ts';
 import type { ExpressionPlace } from './expression-place.ts';
 import { selectionSteps } from './expression-words.ts';
+import { shownType } from './signatures.ts';
 
 export interface SelectedField {
   readonly name: string;
@@ -40,17 +44,66 @@ export function fieldsOf(
   context: ServiceContext,
 ): readonly SelectedField[] {
   const [root, ...path] = selectionSteps(expression) ?? [''];
-  const found = new Map<string, SelectedField>();
-  for (const field of [
+  return uniqueFields([
     ...variableFields(root, path, place),
     ...structFields(root, path, place),
     ...rootShapes(root, place, context).flatMap((shape) =>
       shapeFields(shapeAt(shape, path), DECLARED_ROOTS.has(root) ? escapeProperty : selectedName),
     ),
-  ]) {
-    if (!found.has(field.name)) found.set(field.name, field);
-  }
+  ]);
+}
+
+function uniqueFields(fields: readonly SelectedField[]): readonly SelectedField[] {
+  const found = new Map<string, SelectedField>();
+  for (const field of fields) if (!found.has(field.name)) found.set(field.name, field);
   return [...found.values()];
+}
+
+/** The fields of a type of mutations, such as `Object.spec` or `JSONPatch`; none of any other type. */
+export function fieldsOfType(
+  type: string,
+  place: ExpressionPlace,
+  context: ServiceContext,
+): readonly SelectedField[] {
+  if (!ENVIRONMENTS[place.context.environment].patches) return [];
+  if (type === JSON_PATCH) {
+    return JSON_PATCH_FIELDS.map((name) => ({
+      name,
+      detail: '',
+      isRequired: name === 'op' || name === 'path',
+      description: undefined,
+    }));
+  }
+  return uniqueFields(
+    typeShapes(type, place, context).flatMap((shape) => shapeFields(shape, selectedName)),
+  );
+}
+
+const JSON_PATCH_FIELDS = ['op', 'path', 'from', 'value'];
+
+/** The names of the types that are declared below one of mutations: `Object.spec.template` is below `Object.spec`. */
+export function typesBelow(
+  type: string,
+  place: ExpressionPlace,
+  context: ServiceContext,
+): readonly SelectedField[] {
+  return fieldsOfType(type, place, context).filter(({ name }) =>
+    typeShapes(`${type}.${name}`, place, context).some(({ form }) => form === 'mapping'),
+  );
+}
+
+/** The shapes of the values of a type of mutations. That of a list is the type of its items. */
+function typeShapes(
+  type: string,
+  place: ExpressionPlace,
+  context: ServiceContext,
+): readonly Shape[] {
+  const [root, ...path] = type.split('.');
+  if (root !== OBJECT) return [];
+  const item = (shape: Shape | undefined) => (shape?.form === 'list' ? shape.below(0) : shape);
+  return rootShapes('object', place, context).flatMap(
+    (shape) => path.reduce((at: Shape | undefined, step) => item(at?.below(step)), shape) ?? [],
+  );
 }
 
 /** The shape of a selected value, of the first kind that declares it. */
@@ -60,6 +113,7 @@ export function selectedShape(
   context: ServiceContext,
 ): Shape | undefined {
   const [root, ...path] = selectionSteps(expression) ?? [''];
+  if (root === OBJECT) return typeShapes(expression, place, context)[0];
   return rootShapes(root, place, context)
     .map((shape) => shapeAt(shape, path))
     .find((shape) => shape !== undefined);
@@ -160,13 +214,20 @@ function variableFields(
   path: Path,
   place: ExpressionPlace,
 ): readonly SelectedField[] {
-  if (root !== 'variables' || path.length > 0) return [];
+  const { variables: visible } = place.context;
+  if (root !== 'variables' || path.length > 0 || visible === undefined) return [];
   const { variables } = mappingIn(objectOf(place), 'spec');
-  return mappingsIn(variables).flatMap(({ name, expression }) => {
-    if (typeof name !== 'string') return [];
-    const description = () => `\`\`\`cel\n${String(expression)}\n\`\`\``;
-    return [{ name, detail: 'variable of the policy', isRequired: false, description }];
-  });
+  const expressions = new Map(
+    mappingsIn(variables).map(({ name, expression }) => [name, expression]),
+  );
+  return [...visible.keys()].map((name) => ({
+    name,
+    detail: shownType(visible.get(name) ?? DYN),
+    isRequired: false,
+    description: () => `\`\`\`cel
+${String(expressions.get(name))}
+\`\`\``,
+  }));
 }
 
 /** The name of the struct that a variable is; undefined for other variables. */

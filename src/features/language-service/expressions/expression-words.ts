@@ -9,8 +9,13 @@ export interface ExpressionWord {
   readonly receiver: string | undefined;
   /** The names of the variables of the macros around the word. */
   readonly variables: readonly string[];
-  /** The literal text that the word is in, if it is in one. */
+  /**
+   * The literal text that the word is in, if it is in one. It may be compared with an expression, or be the value of a
+   * field in an object that is written: `Object.spec.type`.
+   */
   readonly literal: { readonly compared: string | undefined } | undefined;
+  /** The type of the object that is written around the word, if the word is the name of a field there. */
+  readonly initialized: string | undefined;
 }
 
 /** The macros with one variable for an element of a list. */
@@ -50,18 +55,48 @@ export function expressionWord(text: string, index: number): ExpressionWord {
       receiver: undefined,
       variables,
       literal: { compared },
+      initialized: undefined,
     });
-    if (operator === undefined) return literal(undefined);
+    if (operator === undefined) return literal(fieldBefore(text, quoted, inner));
     const end = before.slice(0, -operator.length).trimEnd().length;
     return literal(substituted(text.slice(operandStart(text, end), end), scopes));
   }
-  const word = { start, variables, literal: undefined };
+  const word = { start, variables, literal: undefined, initialized: undefined };
   let dot = start;
   while (dot > 0 && /\s/.test(text[dot - 1] ?? '')) dot--;
   if (text[dot - 1] === '?') dot--;
-  if (text[dot - 1] !== '.') return { ...word, receiver: undefined };
+  if (text[dot - 1] !== '.') {
+    return { ...word, receiver: undefined, initialized: typeBefore(text, start, open.at(-1)) };
+  }
   const receiver = text.slice(operandStart(text, dot - 1), dot - 1).trim();
   return { ...word, receiver: substituted(receiver, scopes) };
+}
+
+/** The type of an object that is written with a bracket: `Object.spec` in `Object.spec{`. Undefined for a map. */
+function typeOf(text: string, { at }: OpenBracket): string | undefined {
+  return text[at] === '{' ? /[A-Za-z_][\w.]*$/.exec(text.slice(0, at))?.[0] : undefined;
+}
+
+/** The type of an object that is written around an index, if the name of a field begins there. */
+function typeBefore(
+  text: string,
+  index: number,
+  inner: OpenBracket | undefined,
+): string | undefined {
+  if (inner === undefined || !/^\s*\??$/.test(text.slice(inner.from, index))) return undefined;
+  return typeOf(text, inner);
+}
+
+/** The field of an object that is written around an index, if its value begins there: `Object.spec.type`. */
+function fieldBefore(
+  text: string,
+  index: number,
+  inner: OpenBracket | undefined,
+): string | undefined {
+  if (inner === undefined) return undefined;
+  const type = typeOf(text, inner);
+  const [, field] = /^\s*\??(\w+)\s*:\s*$/.exec(text.slice(inner.from, index)) ?? [];
+  return type === undefined || field === undefined ? undefined : `${type}.${field}`;
 }
 
 /** The index where the name begins that ends at an index. */
@@ -116,6 +151,8 @@ interface OpenBracket {
   readonly at: number;
   /** The number of commas directly in it. */
   commas: number;
+  /** The index behind the last of them, or behind the bracket. */
+  from: number;
 }
 
 /** The brackets that are open at an index, from the outermost one, and the index of the quote of an open literal. */
@@ -131,11 +168,13 @@ function openBrackets(
       if (c === '\\') at++;
       else if (c === text[quoted]) quoted = undefined;
     } else if (c === '"' || c === "'") quoted = at;
-    else if (c === '(' || c === '[' || c === '{') open.push({ at, commas: 0 });
+    else if (c === '(' || c === '[' || c === '{') open.push({ at, commas: 0, from: at + 1 });
     else if (c === ')' || c === ']' || c === '}') open.pop();
     else if (c === ',') {
       const top = open.at(-1);
-      if (top !== undefined) top.commas++;
+      if (top === undefined) continue;
+      top.commas++;
+      top.from = at + 1;
     }
   }
   return { open, quoted };

@@ -1,3 +1,4 @@
+import type { TextEdit } from '../../../result/text-edit.ts';
 import {
   isMapping,
   lineStart,
@@ -36,8 +37,8 @@ export interface WrittenWord {
   readonly siblings: readonly string[];
   /** True inside of brackets. */
   readonly isInFlow: boolean;
-  /** The spaces at the beginning of the line that have to be deleted, because it is indented too far. */
-  readonly surplus: Span | undefined;
+  /** The change of the spaces at the beginning of the line. Undefined if the word can be where it is. */
+  readonly indentation: TextEdit | undefined;
 }
 
 /** The text in the place of the word that is being written. */
@@ -51,7 +52,7 @@ const HALF_WRITTEN = /^([ \t]*(?:- +)*[\w./-]*\w)[ \t]*$/gm;
 
 /**
  * In documents above this many UTF-16 code units, nothing is completed below a half-written line, or in one that is
- * indented too far.
+ * not indented like the lines around it.
  */
 const LARGEST_REPAIRED = 100_000;
 
@@ -114,13 +115,22 @@ export function writtenWords(
   if (repaired.length > 0) return repaired;
   const [, spaces = '', items = ''] = /(?:^|\n)( +)((?:- +)*)$/.exec(before) ?? [];
   const line = start - items.length - spaces.length;
-  const columns = columnsAbove(before.slice(0, line - document.start), spaces.length);
-  for (const column of columns.slice(0, MOST_COLUMNS)) {
-    const words = find(before.slice(0, line - document.start + column) + items);
-    const surplus = { start: line + column, end: line + spaces.length };
-    if (words.length > 0) return words.map((word) => ({ ...word, surplus }));
+  const above = before.slice(0, line - document.start);
+  const movedTo = (column: number) => {
+    const more = column - spaces.length;
+    const indentation =
+      more > 0
+        ? { start: line, end: line, text: ' '.repeat(more) }
+        : { start: line + column, end: line + spaces.length, text: '' };
+    return find(above + ' '.repeat(column) + items).map((word) => ({ ...word, indentation }));
+  };
+  const right = columnRightOf(above, spaces.length);
+  const moved = right === undefined ? [] : movedTo(right);
+  for (const column of columnsAbove(above, spaces.length).slice(0, MOST_COLUMNS)) {
+    const words = movedTo(column);
+    if (words.length > 0) return [...moved, ...words];
   }
-  return [];
+  return moved;
 }
 
 /**
@@ -173,6 +183,21 @@ function columnsAbove(text: string, column: number): readonly number[] {
   return columns;
 }
 
+/** The column of the mapping above the end of a text that is indented further than a line there. */
+function columnRightOf(text: string, column: number): number | undefined {
+  if (column === 0) return undefined;
+  let found: number | undefined;
+  for (const line of text.split('\n').reverse()) {
+    const match = /^( *)((?:- +)*)[^\s#]/.exec(line);
+    if (match === null) continue;
+    const [, spaces = '', items = ''] = match;
+    const own = spaces.length > column ? spaces.length : spaces.length + items.length;
+    if (own > column) found = own;
+    if (spaces.length <= column) break;
+  }
+  return found;
+}
+
 /** The text around an offset between lines that separate documents. */
 function documentAround(text: string, offset: number): Span {
   const separators = /^---(?:[ \t].*)?$/gm;
@@ -198,7 +223,7 @@ function locate(text: string): WrittenWord | undefined {
       // A plain text goes on in the next line, where a field was meant.
       if (found.side === 'text' && !/[|>"']/.test(text[start] ?? '')) continue;
       const isInFlow = isInBrackets(text, object, found.field);
-      return { object, ...found, isInFlow, surplus: undefined };
+      return { object, ...found, isInFlow, indentation: undefined };
     }
   }
   return undefined;
