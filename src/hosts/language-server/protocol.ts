@@ -7,7 +7,6 @@ import {
   type createConnection,
   type Diagnostic,
   DiagnosticSeverity,
-  DiagnosticTag,
   type DocumentSymbol,
   type FoldingRange,
   FoldingRangeKind,
@@ -23,6 +22,7 @@ import type { TextSymbol } from '../../features/language-service/symbols.ts';
 import type { Finding, Range as FindingRange, Severity } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
 import type { Lines, Span } from '../../yaml/index.ts';
+import { tagsOf } from './tags.ts';
 
 export type Connection = ReturnType<typeof createConnection>;
 
@@ -63,18 +63,6 @@ export function diagnosticOf(
         }),
     data: { messageId: finding.messageId, cause, minors: finding.minors },
   };
-}
-
-/** The rules about what is deprecated, and about what has no effect, by a part of their id. */
-const DEPRECATED = /deprecat/;
-const UNNECESSARY = /unused|unnecessary|unreachable|no-effect|never-matches/;
-
-function tagsOf({ rule, messageId }: Finding): DiagnosticTag[] {
-  const name = `${rule}#${messageId}`;
-  return [
-    ...(DEPRECATED.test(name) ? [DiagnosticTag.Deprecated] : []),
-    ...(UNNECESSARY.test(name) ? [DiagnosticTag.Unnecessary] : []),
-  ];
 }
 
 /** A range of a report, whose lines and columns count from 1, as the protocol has it. */

@@ -248,7 +248,9 @@ export class Workspace {
     } else {
       const reading = await this.#files.read(pause);
       if (reading.kind === 'misconfigured') {
-        this.#last = { ...this.#last, problems: reading.problems };
+        // A problem of the configuration does not depend on the minor.
+        const problems = reading.problems.map((one) => ({ ...one, minors: this.minors }));
+        this.#last = { ...this.#last, problems };
         return;
       }
       this.#take(reading.content);
