@@ -4,7 +4,6 @@ import { isOfKind, type Resource } from '../../rule/resource.ts';
 import { disabledFieldNames } from '../../server/admission/objects/disabled-fields.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
-import type { Minor } from '../../server/kubernetes/minors.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import { dataEntries } from '../data/data-entries.ts';
@@ -14,88 +13,11 @@ import { semanticText } from '../semantic-text.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 import { changesOfClaim } from './claims.ts';
 import { firstChange } from './first-change.ts';
+import { type FixedField, fixedFieldsOfKind, invalid } from './fixed-fields.ts';
 import { changesOfVolume } from './persistent-volumes.ts';
 import { isSameStruct } from './same-value.ts';
 import { type ChangeError, fixedValue } from './server-error.ts';
 import { changesOfService } from './services.ts';
-
-/** A field that cannot change. */
-interface FixedField {
-  readonly path: readonly string[];
-  readonly cause: Cause;
-  /** The path that the server reports, if it is not the path of the field. */
-  readonly field?: string;
-}
-
-const invalid = (...path: readonly string[]): FixedField => ({ path, cause: 'FieldValueInvalid' });
-const forbidden = (...path: readonly string[]): FixedField => ({
-  path,
-  cause: 'FieldValueForbidden',
-});
-
-/** The fields that cannot change, by kind. Source: the functions `Validate*Update` in `pkg/apis` of Kubernetes. */
-const FIXED_FIELDS: ReadonlyMap<KindName, readonly FixedField[]> = new Map<
-  KindName,
-  readonly FixedField[]
->([
-  ['Secret', [invalid('type')]],
-  ['PriorityClass', [forbidden('value'), invalid('preemptionPolicy')]],
-  ['IngressClass', [invalid('spec', 'controller')]],
-  ['IPAddress', [invalid('spec', 'parentRef')]],
-  ['EndpointSlice', [invalid('addressType')]],
-  ['VolumeAttachment', [invalid('spec')]],
-  ['RuntimeClass', [invalid('handler')]],
-  ['ClusterTrustBundle', [invalid('spec', 'signerName')]],
-  ['PodCertificateRequest', [invalid('spec')]],
-  ['StorageVersionMigration', [invalid('spec')]],
-  ['LeaseCandidate', [invalid('spec', 'leaseName')]],
-  ['VolumeAttributesClass', [forbidden('driverName'), forbidden('parameters')]],
-  [
-    'CSIDriver',
-    [
-      { ...invalid('spec', 'attachRequired'), field: 'spec.attachedRequired' },
-      invalid('spec', 'volumeLifecycleModes'),
-    ],
-  ],
-  [
-    'ResourceSlice',
-    [invalid('spec', 'pool', 'name'), invalid('spec', 'driver'), invalid('spec', 'nodeName')],
-  ],
-  ['ResourceClaim', [invalid('spec')]],
-  ['ResourceClaimTemplate', [invalid('spec')]],
-  ['RoleBinding', [invalid('roleRef')]],
-  ['ClusterRoleBinding', [invalid('roleRef')]],
-  ['CSIStorageCapacity', [invalid('nodeTopology'), invalid('storageClassName')]],
-  ['ControllerRevision', [invalid('data')]],
-]);
-
-/** The fields of an Event of events.k8s.io/v1 that cannot change, and their paths in the server. */
-const FIXED_FIELDS_OF_EVENTS: readonly FixedField[] = [
-  { ...invalid('regarding'), field: 'involvedObject' },
-  invalid('reason'),
-  { ...invalid('note'), field: 'message' },
-  { ...invalid('deprecatedSource'), field: 'source' },
-  { ...invalid('deprecatedFirstTimestamp'), field: 'firstTimestamp' },
-  { ...invalid('deprecatedLastTimestamp'), field: 'lastTimestamp' },
-  { ...invalid('deprecatedCount'), field: 'count' },
-  invalid('type'),
-  invalid('eventTime'),
-  invalid('action'),
-  invalid('related'),
-  invalid('reportingController'),
-  invalid('reportingInstance'),
-];
-
-/** Source: `ValidateStorageClassUpdate` in `pkg/apis/storage/validation/validation.go` of Kubernetes. */
-function fixedFieldsOfStorageClass(minor: Minor): readonly FixedField[] {
-  const fixed = serverHas('storage-class-changes-invalid', minor) ? invalid : forbidden;
-  return [
-    fixed('parameters'),
-    fixed('provisioner'),
-    fixed('reclaimPolicy'),
-    invalid('volumeBindingMode'),
-  ];
-}
 
 /**
  * The fields of a Workload of Kubernetes 1.35, whose types declare no checks. Only a stored controller cannot change.
@@ -121,9 +43,7 @@ function fixedFieldsOf(
 ): readonly FixedField[] {
   if (stored.apiVersion !== apiVersion && WITH_OTHER_FIELDS.includes(kind)) return [];
   if (isOfKind(stored, 'Workload')) return fixedFieldsOfWorkload(stored);
-  if (kind === 'StorageClass') return fixedFieldsOfStorageClass(minor);
-  if (kind !== 'Event') return FIXED_FIELDS.get(kind) ?? [];
-  return apiVersion === 'v1' ? [] : FIXED_FIELDS_OF_EVENTS;
+  return fixedFieldsOfKind(kind, apiVersion, minor);
 }
 
 /** The other values that cannot change, or only in some ways. */

@@ -9,6 +9,7 @@ import { asMapping, type Mapping } from '../../server/kubernetes/value.ts';
 import { isJobOfServer } from '../workloads/job-specs.ts';
 import { isOfTemplate, uncheckedByMinor } from '../workloads/stateful-sets.ts';
 import { firstChange } from './first-change.ts';
+import { FIXED_IN_WORKLOADS } from './fixed-fields.ts';
 import { isSameMember, isSameStruct } from './same-value.ts';
 import { type Overlooks, overlooksNothing } from './server-error.ts';
 
@@ -59,13 +60,6 @@ function immutable(at: Field): WorkloadChange {
   return { kind: 'immutable', at, path: at.path };
 }
 
-const FIXED_IN_STATEFUL_SETS = [
-  'selector',
-  'volumeClaimTemplates',
-  'serviceName',
-  'podManagementPolicy',
-] as const;
-
 function statefulSetChanges(
   stored: Resource<'StatefulSet'>,
   sent: Resource<'StatefulSet'>,
@@ -74,8 +68,8 @@ function statefulSetChanges(
   const before = stored.root.get('spec');
   const after = sent.root.get('spec');
   const fixed = serverHas('revision-limit-changes', minor)
-    ? FIXED_IN_STATEFUL_SETS
-    : [...FIXED_IN_STATEFUL_SETS, 'revisionHistoryLimit' as const];
+    ? FIXED_IN_WORKLOADS.StatefulSet
+    : [...FIXED_IN_WORKLOADS.StatefulSet, 'revisionHistoryLimit' as const];
   const changed = fixed.filter(
     (name) => !isSameMember('apps.v1.StatefulSetSpec', before.value, after.value, name, minor),
   );
@@ -87,21 +81,11 @@ function statefulSetChanges(
   return changed.map((name) => immutable(after.get(name)));
 }
 
-/** The fields of a Job that never change. */
-const OF_JOBS = [
-  'selector',
-  'completionMode',
-  'podFailurePolicy',
-  'backoffLimitPerIndex',
-  'managedBy',
-  'successPolicy',
-] as const;
-
 function jobChanges(stored: Resource<'Job'>, sent: Resource<'Job'>): readonly WorkloadChange[] {
   const { before, after } = comparedSpecs(stored, sent);
   const spec = sent.root.get('spec');
-  const changes = OF_JOBS.filter((name) => !isSame(before, after, name, sent)).map((name) =>
-    immutable(spec.get(name)),
+  const changes = FIXED_IN_WORKLOADS.Job.filter((name) => !isSame(before, after, name, sent)).map(
+    (name) => immutable(spec.get(name)),
   );
   const completions = spec.get('completions');
   if (!isSame(before, after, 'completions', sent)) {

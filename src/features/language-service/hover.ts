@@ -1,10 +1,13 @@
+import { FIXED_IN_WORKLOADS, fixedFieldsOfKind } from '../../analysis/updates/fixed-fields.ts';
+import { resolveKind } from '../../server/kubernetes/kinds.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type Path, type Span, type Value, valueAt } from '../../yaml/index.ts';
 import { kindsNamedAt } from './navigation/named-kinds.ts';
 import { objectsNamedAt, partsAt } from './navigation/navigation.ts';
 import type { ServiceContext } from './service-context.ts';
-import { type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
+import { CANNOT_CHANGE, type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
 import { cursorAt } from './text/cursor.ts';
-import type { OpenText } from './text/open-text.ts';
+import type { OpenText, TextObject } from './text/open-text.ts';
 
 /** The description of a place of a text, as Markdown. */
 export interface HoverText {
@@ -30,25 +33,52 @@ export function fieldHover(
   const shape = isDescribed ? shapeAt(root, field) : undefined;
   const isKind = side === 'value' && field.length === 1 && field[0] === 'kind';
   const purpose = (isKind ? root?.text : undefined) ?? shape?.text;
+  const notes = isFixed(object, field, minor)
+    ? [...(shape?.notes ?? []), CANNOT_CHANGE]
+    : undefined;
   const lines = [
-    ...(side === 'value' ? namedLines(text, offset, context) : []),
+    ...namedLines(text, offset, context),
     ...kindsNamedAt(object, field, minor, customKinds),
-    ...(shape === undefined ? [] : describe(nameOf(field), { ...shape, text: purpose })),
+    ...(shape === undefined
+      ? []
+      : describe(nameOf(field), { ...shape, text: purpose, notes: notes ?? shape.notes })),
   ];
   return lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), span };
+}
+
+/** Reports whether the server refuses each change of a field of an object that it has. */
+function isFixed({ apiVersion, kind }: TextObject, field: Path, minor: Minor): boolean {
+  if (resolveKind(apiVersion, kind, minor).outcome !== 'served') return false;
+  const paths = [
+    ...fixedFieldsOfKind(kind, apiVersion, minor).map(({ path }) => path),
+    ...(isWorkload(kind) ? FIXED_IN_WORKLOADS[kind].map((name) => ['spec', name]) : []),
+  ];
+  return paths.some((path) => path.join() === field.join());
+}
+
+function isWorkload(kind: string): kind is keyof typeof FIXED_IN_WORKLOADS {
+  return Object.hasOwn(FIXED_IN_WORKLOADS, kind);
 }
 
 function isCollection(value: Value | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** The objects, or the parts of objects, that a value names. */
+/** The most objects that are listed: a selector can select the pods of many. */
+const MOST_LISTED = 10;
+
+/** The objects, or the parts of objects, that a value names, or that a selector selects. */
 function namedLines(text: OpenText, offset: number, { index }: ServiceContext): readonly string[] {
+  const named = objectsNamedAt(text, offset, index);
+  const others = named.length - MOST_LISTED;
   return [
-    ...objectsNamedAt(text, offset, index).map(
-      ({ kind, name, namespace, range }) =>
-        `${kind} \`${namespace === '' ? '' : `${namespace}/`}${name}\` in ${range.file}:${range.line}`,
-    ),
+    ...named
+      .slice(0, MOST_LISTED)
+      .map(
+        ({ kind, name, namespace, range }) =>
+          `${kind} \`${namespace === '' ? '' : `${namespace}/`}${name}\` in ${range.file}:${range.line}`,
+      ),
+    ...(others > 0 ? [`and ${others} more`] : []),
     ...partsAt(text, offset, index).map(
       ({ name, detail, range }) =>
         `\`${name}\`${detail === '' ? '' : `: \`${detail}\``} in ${range.file}:${range.line}`,

@@ -227,6 +227,9 @@ const BOUNDS = [
   ['format', 'format:'],
 ] as const;
 
+/** The fact about a field whose changes the server refuses. */
+export const CANNOT_CHANGE = 'cannot be changed after it is set';
+
 const IMMUTABLE = /^\s*self\s*==\s*oldSelf\s*$/;
 
 function custom(schema: StructuralSchema, isRequired: boolean, name?: string): Shape {
@@ -249,7 +252,7 @@ function custom(schema: StructuralSchema, isRequired: boolean, name?: string): S
         schema[keyword] === undefined ? [] : [`${words} ${String(schema[keyword])}`],
       ),
       ...(schema.nullable === true ? ['may be null'] : []),
-      ...(isImmutable === true ? ['cannot be changed after it is set'] : []),
+      ...(isImmutable === true ? [CANNOT_CHANGE] : []),
     ],
     form: type === 'object' ? 'mapping' : type === 'array' ? 'list' : 'scalar',
     fields: () => requiredFirst([...properties.keys()], required),

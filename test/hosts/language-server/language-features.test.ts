@@ -178,6 +178,23 @@ const EXPRESSION_HOVERS: typeof HOVERS = [
     ).replace('replicas <= params.max', 'replicas <= variables.lim|it'),
     ['```cel\nparams.max\n```'],
   ],
+  [
+    'a variable of the environment',
+    'policy.yaml',
+    POLICY.replace('object.spec.replicas', 'obj|ect.spec.replicas'),
+    ['The object of the request', '**object**: Deployment'],
+  ],
+  ...['al|l(c, c.image', 'all(|c, c.image', 'all(c, |c.image', 'all(c, has(c.ima|ge)'].map(
+    (part, at): (typeof HOVERS)[number] => [
+      `a macro and its variable (${at})`,
+      'policy.yaml',
+      POLICY.replace(
+        'object.spec.replicas <= params.max',
+        `object.spec.template.spec.containers.${part}${at < 3 ? " != ''" : ''})`,
+      ),
+      [['items.all', '**c**: Container', '**c**: Container', '**image**: string'][at] ?? ''],
+    ],
+  ),
 ];
 
 describe('hover', () => {

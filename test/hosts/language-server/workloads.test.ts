@@ -230,6 +230,24 @@ describe('hover', () => {
     ['a key', 'deployment.yaml', DEPLOYMENT.replace('key: color', 'key: co|lor'), '`color`: `red`'],
     ['an item of resources', 'role.yaml', ROLE.replace('[pods', '[po|ds'), 'Pod (`v1`): `pods`'],
     [
+      'a field that cannot change',
+      'deployment.yaml',
+      DEPLOYMENT.replace('  selector', '  sel|ector'),
+      'cannot be changed',
+    ],
+    [
+      'a field of another kind that cannot change',
+      'others.yaml',
+      OTHERS.replace('stringData', 'ty|pe: Opaque\nstringData'),
+      'cannot be changed',
+    ],
+    [
+      'a selector',
+      'others.yaml',
+      OTHERS.replace('selector: { app', 'selector: { a|pp'),
+      'Deployment `web` in deployment.yaml:3',
+    ],
+    [
       'resources',
       'role.yaml',
       ROLE.replace('resources', 'res|ources'),

@@ -17,6 +17,7 @@ import { type ExpressionPlace, expressionAt, indexIn } from '../expressions/expr
 import { expressionWord, nameEnd, nameStart } from '../expressions/expression-words.ts';
 import { macroDescription, macroUsages } from '../expressions/macro-texts.ts';
 import { isWritten, shownType, signatures, signatureText } from '../expressions/signatures.ts';
+import { VARIABLE_TEXTS } from '../expressions/variable-texts.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { Shape } from '../shape.ts';
 import { OpenText } from '../text/open-text.ts';
@@ -105,7 +106,9 @@ function itemsBefore(
     }));
   }
   const items =
-    receiver === undefined ? globalItems(place, variables) : memberItems(receiver, place, context);
+    receiver === undefined
+      ? globalItems(place, [...variables.keys()])
+      : memberItems(receiver, place, context);
   const isCalled = /^\s*\(/.test(place.text.slice(nameEnd(place.text, index)));
   return isCalled ? items.map((item) => ({ ...item, form: undefined })) : items;
 }
@@ -140,7 +143,10 @@ function globalItems(place: ExpressionPlace, variables: readonly string[]): read
     ...environment
       .variables()
       .filter(({ name, type }) => type.kind !== 'type' && !name.includes('.'))
-      .map(({ name, type }) => item(name, 'variable', shownType(type))),
+      .map(({ name, type }) => ({
+        ...item(name, 'variable', shownType(type)),
+        description: () => VARIABLE_TEXTS.get(name) ?? '',
+      })),
     ...(ENVIRONMENTS[place.context.environment].patches
       ? [OBJECT, JSON_PATCH].map((name) => item(name, 'variable', 'type of mutations'))
       : []),

@@ -4,14 +4,16 @@ import type { Expr } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { childrenOf } from '../../../cel/expression-tree.ts';
 import { environmentOf, parseOptions } from '../../../server/expressions/environments.ts';
+import type { Span } from '../../../yaml/index.ts';
 import { describe, type HoverText } from '../hover.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { OpenText } from '../text/open-text.ts';
 import { fieldsOf, selectedShape } from './expression-fields.ts';
 import { costOf, type ExpressionPlace, expressionAt, indexIn } from './expression-place.ts';
-import { expressionWord, nameEnd } from './expression-words.ts';
+import { expressionWord, nameEnd, nameStart } from './expression-words.ts';
 import { macroDescription } from './macro-texts.ts';
 import { isWritten, shownType, signatures } from './signatures.ts';
+import { VARIABLE_TEXTS } from './variable-texts.ts';
 
 /** The part of a CEL expression around an offset: its type, the function that is called, and the cost of the whole. */
 export function expressionHover(
@@ -33,8 +35,16 @@ export function expressionHover(
     ...costLines(place),
   ];
   if (lines.length === 0) return undefined;
-  const span = node === undefined ? place.span : place.spanOf(node.from, node.to);
+  const word = wordAround(place, index);
+  const { from, to } = node ?? (word.from < word.to ? word : { from: 0, to: place.text.length });
+  const span = place.spanOf(from, to);
   return { markdown: lines.join('\n\n'), span };
+}
+
+/** The name around an index; empty between names. */
+function wordAround({ text }: ExpressionPlace, index: number) {
+  const to = nameEnd(text, index);
+  return { from: nameStart(text, to), to };
 }
 
 interface PlacedNode {
@@ -82,7 +92,7 @@ function macroLines({ text, context }: ExpressionPlace, index: number): readonly
   return macros.length === 0 ? [] : [macroDescription(macros)];
 }
 
-/** The field that is selected around an index, as the schema of the kind describes it. */
+/** The field or variable around an index, as the schema of the kind describes it. */
 function fieldLines(
   place: ExpressionPlace,
   index: number,
@@ -90,13 +100,34 @@ function fieldLines(
 ): readonly string[] {
   const { text } = place;
   const end = nameEnd(text, index);
-  const { start, receiver } = expressionWord(text, end);
-  if (receiver === undefined) return [];
+  const { start, receiver, literal } = expressionWord(text, end);
+  if (literal !== undefined || start === end) return [];
+  if (receiver === undefined) return variableLines(place, { start, end }, context);
   const name = text.slice(start, end);
   const shape = selectedShape(`${receiver}.${name}`, place, context);
   if (shape !== undefined) return describe(name, shape);
   const field = fieldsOf(receiver, place, context).find((one) => one.name === name);
   return field?.description === undefined ? [] : [field.description()];
+}
+
+/** A variable of the environment or of a macro, also where the macro declares it. */
+function variableLines(
+  place: ExpressionPlace,
+  { start, end }: Span,
+  context: ServiceContext,
+): readonly string[] {
+  const { text } = place;
+  const name = text.slice(start, end);
+  const [comma = ''] = /^\s*,/.exec(text.slice(end)) ?? [];
+  const { variables } = expressionWord(text, end + comma.length);
+  const value = variables.get(name);
+  const known = value === undefined ? VARIABLE_TEXTS.get(name) : undefined;
+  if (value === undefined && known === undefined) return [];
+  const shape = selectedShape(value ?? name, place, context);
+  return [
+    ...(known === undefined ? [] : [known]),
+    ...(shape === undefined ? [] : describe(name, shape)),
+  ];
 }
 
 function costLines(place: ExpressionPlace): readonly string[] {

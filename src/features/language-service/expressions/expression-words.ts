@@ -7,8 +7,8 @@ export interface ExpressionWord {
    * for a word without a dot.
    */
   readonly receiver: string | undefined;
-  /** The names of the variables of the macros around the word. */
-  readonly variables: readonly string[];
+  /** The variables of the macros around the word, each with an expression for one of its values. */
+  readonly variables: ReadonlyMap<string, string>;
   /**
    * The literal text that the word is in, if it is in one. It may be compared with an expression, or be the value of a
    * field in an object that is written: `Object.spec.type`.
@@ -43,8 +43,7 @@ const NAME = /[A-Za-z0-9_]/;
 export function expressionWord(text: string, index: number): ExpressionWord {
   const start = nameStart(text, index);
   const { open, quoted } = openBrackets(text, start);
-  const scopes = macroScopes(text, open);
-  const variables = [...scopes.keys()];
+  const variables = macroScopes(text, open);
   if (quoted !== undefined) {
     const inner = open.at(-1);
     const isListed = inner !== undefined && text[inner.at] === '[';
@@ -59,7 +58,7 @@ export function expressionWord(text: string, index: number): ExpressionWord {
     });
     if (operator === undefined) return literal(fieldBefore(text, quoted, inner));
     const end = before.slice(0, -operator.length).trimEnd().length;
-    return literal(substituted(text.slice(operandStart(text, end), end), scopes));
+    return literal(substituted(text.slice(operandStart(text, end), end), variables));
   }
   const word = { start, variables, literal: undefined, initialized: undefined };
   let dot = start;
@@ -69,7 +68,7 @@ export function expressionWord(text: string, index: number): ExpressionWord {
     return { ...word, receiver: undefined, initialized: typeBefore(text, start, open.at(-1)) };
   }
   const receiver = text.slice(operandStart(text, dot - 1), dot - 1).trim();
-  return { ...word, receiver: substituted(receiver, scopes) };
+  return { ...word, receiver: substituted(receiver, variables) };
 }
 
 /** The type of an object that is written with a bracket: `Object.spec` in `Object.spec{`. Undefined for a map. */
