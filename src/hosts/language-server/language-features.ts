@@ -206,7 +206,7 @@ function answerNavigationRequests(connection: Connection, documents: Documents):
       const [link] = linksOf(document, ({ span }) => contains(span, offset));
       if (link !== undefined) return [{ uri: uriOfPath(link.target), range: FILE_START }];
       const variable = variableAt(text, offset, contextOf(place));
-      if (variable !== undefined) return [{ uri, range: rangeOfSpan(text.lines, variable) }];
+      if (variable !== undefined) return [{ uri, range: rangeOfSpan(text.lines, variable.name) }];
       const named = [...objectsNamedAt(text, offset, index), ...partsAt(text, offset, index)];
       // Editors show the references to a name that leads to itself.
       const ranges =
@@ -217,12 +217,19 @@ function answerNavigationRequests(connection: Connection, documents: Documents):
     }),
   );
   connection.onReferences((params, token) =>
-    answerAt(documents, params, token, 'report', ({ text, place }, offset) => {
+    answerAt(documents, params, token, 'report', ({ text, place, uri }, offset) => {
       const { workspace, path } = place;
+      const { includeDeclaration } = params.context;
+      const variable = variableAt(text, offset, contextOf(place));
+      if (variable !== undefined) {
+        const { name, uses } = variable;
+        return [...(includeDeclaration ? [name] : []), ...uses].map((span) => ({
+          uri,
+          range: rangeOfSpan(text.lines, span),
+        }));
+      }
       const at = { text, offset, file: workspace.nameOf(path), index: workspace.index };
-      return referencesAt(at, params.context.includeDeclaration).map((range) =>
-        locationOf(workspace, range),
-      );
+      return referencesAt(at, includeDeclaration).map((range) => locationOf(workspace, range));
     }),
   );
   connection.onWorkspaceSymbol(async ({ query }, token) => {

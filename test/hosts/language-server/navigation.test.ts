@@ -28,6 +28,9 @@ spec:
     - { name: size, expression: object.size }
   validations:
     - expression: variables.size < 3
+    - expression: >-
+        true ||
+        variables.size > 5
 `,
   'binding.yaml': `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicyBinding
@@ -113,6 +116,7 @@ describe('definition', () => {
     ['params', 'binding.yaml', 'big', 'limit.yaml:3'],
     ['the CRD of a resource in a rule', 'policy.yaml', 'limits/status', 'crd.yaml:3'],
     ['a variable of a policy', 'policy.yaml', 'size <', 'policy.yaml:10'],
+    ['a variable of a policy from its name', 'policy.yaml', 'size, exp', 'policy.yaml:10'],
     ['selected pods from a label', 'service.yaml', 'app: web', 'deployment.yaml:3'],
     ['a port of selected pods', 'service.yaml', 'http', 'deployment.yaml:10'],
     ['a key of a ConfigMap', 'deployment.yaml', 'color', 'settings.yaml:4'],
@@ -135,6 +139,8 @@ describe('references', () => {
       'web }',
       ['kustomization.yaml:2', 'kustomization.yaml:6', 'service.yaml:4'],
     ],
+    ['a variable', 'policy.yaml', 'size, exp', ['policy.yaml:12', 'policy.yaml:15']],
+    ['a variable that is used', 'policy.yaml', 'size >', ['policy.yaml:12', 'policy.yaml:15']],
     ['a key', 'settings.yaml', 'color', ['deployment.yaml:11']],
     ['a port of pods', 'deployment.yaml', 'http', ['service.yaml:4']],
     ['a priority class', 'quota.yaml', 'high }', ['quota.yaml:4']],

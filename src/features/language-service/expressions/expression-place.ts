@@ -8,7 +8,7 @@ import type { StructuralSchema } from '../../../server/crd/structural.ts';
 import type { CompiledExpression } from '../../../server/expressions/compiled-expression.ts';
 import { withObjectMeta } from '../../../server/expressions/types/schema-types.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
-import type { Span } from '../../../yaml/index.ts';
+import type { Part, Span } from '../../../yaml/index.ts';
 import { contains, type OpenText } from '../text/open-text.ts';
 import { resourcesIn } from '../text/text-resources.ts';
 
@@ -29,14 +29,29 @@ export function expressionAt(
   offset: number,
   minor: Minor,
 ): ExpressionPlace | undefined {
-  const part = text.partAt(offset);
-  for (const resource of resourcesIn(text, minor)) {
-    if (resource.origin.index !== part?.index) continue;
-    for (const place of expressionsOf(resource)) {
-      if (contains(place.span, offset)) return place;
-    }
+  for (const place of expressionsOfPart(text, text.partAt(offset), minor)) {
+    if (contains(place.span, offset)) return place;
   }
   return undefined;
+}
+
+/** The expressions of the objects of a part of a text. */
+export function expressionsIn(
+  text: OpenText,
+  part: Part,
+  minor: Minor,
+): readonly ExpressionPlace[] {
+  return [...expressionsOfPart(text, part, minor)];
+}
+
+function* expressionsOfPart(
+  text: OpenText,
+  part: Part | undefined,
+  minor: Minor,
+): Iterable<ExpressionPlace> {
+  for (const resource of resourcesIn(text, minor)) {
+    if (resource.origin.index === part?.index) yield* expressionsOf(resource);
+  }
 }
 
 function* expressionsOf(resource: Resource): Iterable<ExpressionPlace> {

@@ -1,12 +1,11 @@
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
-import { isMapping, type Path, type Span, valueAt } from '../../../yaml/index.ts';
-import { expressionAt, indexIn } from '../expressions/expression-place.ts';
-import { expressionWord, nameEnd } from '../expressions/expression-words.ts';
+import { type Path, type Span, valueAt } from '../../../yaml/index.ts';
+import { type ExpressionPlace, expressionsIn } from '../expressions/expression-place.ts';
 import type { FileRange, FolderIndex, IndexedEntry, IndexedObject } from '../index/folder-index.ts';
 import { targetAt } from '../index/targets.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { cursorAt } from '../text/cursor.ts';
-import type { OpenText, TextObject } from '../text/open-text.ts';
+import { contains, type OpenText, type TextObject } from '../text/open-text.ts';
 import { partsNamedAt, referencesToPart } from './named-parts.ts';
 import { selectedPods } from './selected-pods.ts';
 
@@ -54,24 +53,53 @@ export function definitionsFor(
   return index.definitionsOf({ group: groupAndVersion(apiVersion).group, kind });
 }
 
-/** The name of the variable of a policy that an expression uses at an offset. Undefined for anything else. */
+/** The places of a variable of a policy. */
+export interface VariablePlaces {
+  readonly name: Span;
+  /** The names of the variable in the expressions of the policy. */
+  readonly uses: readonly Span[];
+}
+
+/**
+ * The variable of a policy at an offset, which is in its name or in an expression that uses it. Undefined for anything
+ * else.
+ */
 export function variableAt(
   text: OpenText,
   offset: number,
   { minor }: ServiceContext,
-): Span | undefined {
-  const place = expressionAt(text, offset, minor);
-  if (place === undefined) return undefined;
-  const end = nameEnd(place.text, indexIn(place, offset));
-  const { start, receiver } = expressionWord(place.text, end);
-  if (receiver !== 'variables') return undefined;
-  const { document, path } = place.resource.origin;
-  const list: Path = [...path, 'spec', 'variables'];
+): VariablePlaces | undefined {
+  const object = text.objectAt(offset);
+  if (object === undefined) return undefined;
+  const list = [...object.path, 'spec', 'variables'];
+  const { document, part } = object;
   const variables = valueAt(document.value, list);
-  const index = Array.isArray(variables)
-    ? variables.findIndex((one) => isMapping(one) && one.name === place.text.slice(start, end))
-    : -1;
-  return document.locate([...list, index, 'name'])?.value;
+  if (!Array.isArray(variables)) return undefined;
+  const places = expressionsIn(text, part, minor).filter(({ resource: { origin } }) =>
+    isSamePath(origin.path, object.path),
+  );
+  for (const index of variables.keys()) {
+    const name = document.locate([...list, index, 'name'])?.value;
+    const written = valueAt(document.value, [...list, index, 'name']);
+    if (name === undefined || typeof written !== 'string') continue;
+    const uses = places.flatMap((place) => usesOf(written, place));
+    if ([name, ...uses].some((span) => contains(span, offset))) return { name, uses };
+  }
+  return undefined;
+}
+
+/** The spans of a variable in an expression, as `variables.name`. */
+function usesOf(variable: string, place: ExpressionPlace): readonly Span[] {
+  return [...place.text.matchAll(/\bvariables\s*\.\s*([A-Za-z_]\w*)/g)].flatMap(
+    ({ index, 0: all, 1: name = '' }) => {
+      const end = index + all.length;
+      return name === variable ? [place.spanOf(end - name.length, end)] : [];
+    },
+  );
+}
+
+function isSamePath(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, at) => step === b[at]);
 }
 
 export interface FilePlace {
