@@ -7,15 +7,15 @@ import {
 import { type Shape, shapeOfSchema } from './shape.ts';
 
 /** The values of fields of kustomizations, by the names of the fields. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  apiVersion: ['kustomize.config.k8s.io/v1beta1', 'kustomize.config.k8s.io/v1alpha1'],
-  kind: ['Kustomization', 'Component'],
-};
+const ALLOWED = new Map([
+  ['apiVersion', ['kustomize.config.k8s.io/v1beta1', 'kustomize.config.k8s.io/v1alpha1']],
+  ['kind', ['Kustomization', 'Component']],
+]);
 
 /** The shape of a kustomization, with the fields of any version of kustomize. */
 export const kustomizationShape = lazy((): Shape => {
   const { properties = {}, ...schema } = schemaOf(KUSTOMIZATION);
-  const allowed = Object.entries(ALLOWED).map(([name, values]) => [
+  const allowed = [...ALLOWED].map(([name, values]) => [
     name,
     { ...properties[name], enum: [...values] },
   ]);

@@ -43,7 +43,7 @@ webhooks:
       'webhook/unreachable-url',
       undefined,
     ],
-  ])('of %s', async (_, text, rule, tags) => {
+  ])('are right for %s', async (_, text, rule, tags) => {
     const folder = temporaryFolder();
     const client = await Client.inFolder(folder);
     const uri = uriOf(`${folder}/a.yaml`);

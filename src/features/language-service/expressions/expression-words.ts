@@ -73,7 +73,9 @@ export function expressionWord(text: string, index: number): ExpressionWord {
 
 /** The type of an object that is written with a bracket: `Object.spec` in `Object.spec{`. Undefined for a map. */
 function typeOf(text: string, { at }: OpenBracket): string | undefined {
-  return text[at] === '{' ? /[A-Za-z_][\w.]*$/.exec(text.slice(0, at))?.[0] : undefined;
+  let start = at;
+  while (NAME.test(text[start - 1] ?? '') || text[start - 1] === '.') start--;
+  return text[at] === '{' && start < at ? text.slice(start, at) : undefined;
 }
 
 /** The type of an object that is written around an index, if the name of a field begins there. */
