@@ -19,6 +19,9 @@ describe('a text with a placeholder', () => {
     ['$(my.config-map.name)', true],
     ['{{ .Values.name }}', true],
     ['{{name}}', true],
+    ['a-${.NAME}', true],
+    ['replace_me', true],
+    ['replace_mercy', false],
     ['a\n{{- x }}\nb', true],
     ['${{ values.name }}', true],
     // chainsaw evaluates a text that is in parentheses as a whole.
