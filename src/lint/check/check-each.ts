@@ -14,6 +14,7 @@ import {
   templateOf,
 } from '../../sources/project/manifest-text.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
+import { hasReplacedLine } from '../../sources/project/replaced-words.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {
@@ -167,13 +168,14 @@ function checkRefused(open: RefusedPart, run: Run): ObjectChecks {
 
 /** A patch that cannot be read is an error like any other manifest, but has no verdict. */
 function skipReasonOfUnreadable(
-  { role, isManifest }: SourceText,
+  { role, isManifest, surroundings }: SourceText,
   text: string,
 ): SkipReason | undefined {
   if (role.kind === 'chart-template' || role.kind === 'test-assertion') return role.kind;
   const isMeant = isManifest || (role.kind === 'kustomize-patch' && role.isCertain);
   if (role.kind === 'data' || !isMeant) return 'not-kubernetes';
-  if (looksLikeTemplate(text)) return 'template';
+  const replaced = surroundings.flatMap(({ folder }) => folder.replacedWords);
+  if (looksLikeTemplate(text) || hasReplacedLine(text, replaced)) return 'template';
   return role.kind === 'kustomize-patch' ? 'kustomize-patch' : undefined;
 }
 

@@ -16,10 +16,14 @@ const MOST_SCRIPTS = 50;
 const MOST_WORDS = 1000;
 
 /**
- * A word that a command replaces everywhere: `s/WORD/web/` of sed and perl, also with another delimiter. An expression
- * with spaces or `.*` has more than the word, such as the key of a field.
+ * A word that a command replaces everywhere: `s/WORD/web/` of sed and perl, also with another delimiter, or outside of
+ * the quotes of a shell: `'s/'WORD'/web/'`. An expression with spaces or `.*` has more than the word, such as the key of
+ * a field.
  */
-const SUBSTITUTION = /(?<=[\s'"`;])s[/|#,:~!]([\w<>{}[\]@$%\\-]{4,60})[/|#,:~!]/g;
+const SUBSTITUTION = /(?<=[\s'"`;])s[/|#,:~!]'?([\w<>{}[\]@$%\\-]{4,60})'?[/|#,:~!]/g;
+
+/** A word whose lines a command of sed replaces: `/WORD/c\`. */
+const CHANGE = /(?<=[\s'"`;])\/([\w<>{}[\]@$%-]{4,60})\/c\\/g;
 
 /** The same in Python and PowerShell: `text.replace("WORD", web)`, `-replace 'WORD', $web`. */
 const REPLACEMENT = /(?:\.replace\(|-replace )\s*['"]([\w<>{}[\]@$%-]{4,60})['"]\s*,/g;
@@ -41,8 +45,14 @@ export function readReplacedWords(names: readonly string[], readFile: ReadFile):
   return [...words].slice(0, MOST_WORDS);
 }
 
+/** Reports whether a line of a text is nothing but a word that scripts replace. */
+export function hasReplacedLine(text: string, replaced: readonly string[]): boolean {
+  const words = new Set(replaced);
+  return words.size > 0 && text.split('\n').some((line) => words.has(line.trim()));
+}
+
 function wordsIn(script: string): readonly string[] {
-  return [SUBSTITUTION, REPLACEMENT]
+  return [SUBSTITUTION, CHANGE, REPLACEMENT]
     .flatMap((pattern) => Array.from(script.matchAll(pattern)))
     .map(([, word = '']) => word.replaceAll('\\', ''))
     .filter((word) => MARKED_WORD.test(word))
