@@ -54,7 +54,7 @@ const UNIT_TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|tests?\/unit|src\/test\/resou
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
 /** A folder of manifests that are compiled into a program in Go, which completes them before it sends them. */
-const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd)\//;
+const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd|internal)\//;
 
 /**
  * The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one.
