@@ -286,8 +286,8 @@ function isImageOfSpark({ spec }: Mapping, { field }: ObjectError): boolean {
 }
 
 /**
- * Reports whether an error is about the absent selector of a workload without labels, in a base of kustomizations. Only
- * `commonLabels` of those makes an object of it.
+ * Reports whether an error is about the selector of a workload without labels, in a base of kustomizations. Only
+ * `commonLabels` of those makes an object of it. The selector is absent, or has no labels yet: `matchLabels:`.
  */
 function isSelectorOfBase(
   { spec }: Mapping,
@@ -295,12 +295,16 @@ function isSelectorOfBase(
   source: FileInProject,
 ): boolean {
   if (field !== 'spec.selector' || !isInBase(source) || !isMapping(spec)) return false;
-  return (
-    spec.selector === undefined &&
-    mappingAt(spec, 'template', 'metadata').labels === undefined &&
-    source.surroundings.some(isListedResource)
-  );
+  const { selector } = spec;
+  const isEmpty =
+    selector === undefined || (isMapping(selector) && hasOnlyNull(selector, 'matchLabels'));
+  const labels = valueAt(spec, ['template', 'metadata', 'labels']) ?? null;
+  return isEmpty && labels === null && source.surroundings.some(isListedResource);
 }
+
+/** Reports whether a mapping has nothing but a key without a value. */
+const hasOnlyNull = (mapping: Mapping, key: string) =>
+  Object.keys(mapping).length === 1 && mapping[key] === null;
 
 /**
  * Reports whether an error is about a field that a program sets before it sends the object, or that is not needed
