@@ -62,6 +62,9 @@ export function roleOf(file: FileInProject): FileRole {
 const PATCH_FILE =
   /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/;
 
+/** A file with a part of an object for documentation, by its name or folder: `web-snippet.yaml`, `snippets/web.yaml`. */
+const SNIPPET = /(?:^|[-_./])snippets?(?:[-_.][^/]*)?(?:\/|\.(?:ya?ml|json)$)/;
+
 /**
  * The purpose of a file to which no project file refers. It may be a patch if it is named like one, is next to a
  * kustomization that names other files or to a patch that one names, or is below one of a project of kubebuilder. A
@@ -69,6 +72,7 @@ const PATCH_FILE =
  */
 function unlistedRole(file: FileInProject): FileRole {
   if (PATCH_FILE.test(file.location)) return { kind: 'manifests', mayLack: 'all' };
+  if (SNIPPET.test(file.location)) return PART_WITH_NAME;
   const mayBeFar = isOfKubebuilder(file) && !isNamedAsExample(file);
   const mayBePart = file.surroundings.some(({ folder: { kustomization }, path }) => {
     if (kustomization === undefined) return false;
