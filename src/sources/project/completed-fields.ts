@@ -418,8 +418,8 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
         isJoinedByFlux(object) ||
         isPodTemplate(object, source.location) ||
         (isInTemplates(source) && isWrittenEmpty(object, field)) ||
-        isImageOfSpark(object, error) ||
-        isSelectorOfBase(object, error, source))) ||
+        isImageOfSpark(object, error))) ||
+    (isOfValidation(cause) && isSelectorOfBase(object, error, source)) ||
     (isPart && (isAbsent || cause === 'FieldValueNotFound')) ||
     (isInTests(source) && (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
     isRewritten(object, error, source)
@@ -452,7 +452,7 @@ function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
     isAddedByKustomize(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.
     (COMPLETED_BY_KUSTOMIZE.test(field) &&
-      surroundings.some(({ folder }) => folder.isKustomized)) ||
+      surroundings.some(({ folder }) => folder.kustomization ?? folder.kustomizationTemplate)) ||
     (COMPLETED_BY_CROSSPLANE.test(field) &&
       surroundings.some(({ folder }) => folder.isCrossplanePackage))
   );

@@ -109,7 +109,7 @@ const foldersOfPatches = onceForEach(
 
 /** The purpose of a file in a folder or below it, as the project files of the folder show. */
 function roleIn({ folder, path }: Surrounding): FileRole | undefined {
-  const { kustomization, chainsawTest, policyTests, isChart } = folder;
+  const { kustomization, kustomizationTemplate, chainsawTest, policyTests, isChart } = folder;
   if (isChart && path === 'Chart.yaml') return { kind: 'data' };
   if (chainsawTest?.isWhole(path)) return MANIFESTS;
   if (chainsawTest?.isPartial(path)) return { kind: 'test-assertion', isCertain: true };
@@ -131,6 +131,7 @@ function roleIn({ folder, path }: Surrounding): FileRole | undefined {
   if (kustomization?.commentedParts.has(path)) {
     return { kind: 'kustomize-patch', isCertain: false, isTurnedOff: true };
   }
+  if (kustomizationTemplate?.parts.has(path)) return { kind: 'kustomize-patch', isCertain: false };
   if (isChart && CHART_TEMPLATE.test(path)) return { kind: 'chart-template' };
   return isChart && CHART_VALUES.test(path) ? { kind: 'data' } : undefined;
 }

@@ -19,8 +19,13 @@ export const KUSTOMIZATION_FILES = [
   'Kustomization',
 ] as const;
 
-/** The names of templates of a kustomization, which a script fills in. */
-const KUSTOMIZATION_TEMPLATES = ['kustomization.yaml.in', 'kustomization.yaml.tmpl'] as const;
+/** The names of templates of a kustomization, which a script or a user copies and fills in. */
+const KUSTOMIZATION_TEMPLATES = [
+  'kustomization.yaml.in',
+  'kustomization.yaml.tmpl',
+  'kustomization.yaml.sample',
+  'kustomization.yaml.example',
+] as const;
 
 /** The files of a folder that show the purpose of the other files in it and below it. */
 export const PROJECT_FILES = [
@@ -54,8 +59,8 @@ export interface ProjectFolder {
   readonly path: string;
   /** Undefined if the folder has none. */
   readonly kustomization: Kustomization | undefined;
-  /** True if the folder has a kustomization, or a template of one. */
-  readonly isKustomized: boolean;
+  /** A template of a kustomization. Undefined if the folder has none. */
+  readonly kustomizationTemplate: Kustomization | undefined;
   /** Undefined if the folder has none. */
   readonly chainsawTest: ChainsawTest | undefined;
   /** Undefined if the folder has none. */
@@ -115,18 +120,18 @@ export function readProjectFolder(
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
-  const kustomization = firstOf(...KUSTOMIZATION_FILES);
+  const kustomizationIn = (names: readonly ProjectFileName[]) => {
+    const text = firstOf(...names);
+    return text === undefined ? undefined : readKustomization(text, readFile, isMissing);
+  };
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   // Folders with packed charts may have an empty one.
   const isChart = (texts.get('Chart.yaml') ?? '').trim() !== '';
   return {
     path: normalizePath(path),
-    kustomization:
-      kustomization === undefined
-        ? undefined
-        : readKustomization(kustomization, readFile, isMissing),
-    isKustomized: firstOf(...KUSTOMIZATION_FILES, ...KUSTOMIZATION_TEMPLATES) !== undefined,
+    kustomization: kustomizationIn(KUSTOMIZATION_FILES),
+    kustomizationTemplate: kustomizationIn(KUSTOMIZATION_TEMPLATES),
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
     isChart,
@@ -146,7 +151,7 @@ export const asSeenFromOutside = onceForEach(
   ({ path, kustomization }: ProjectFolder): ProjectFolder => ({
     path,
     kustomization,
-    isKustomized: kustomization !== undefined,
+    kustomizationTemplate: undefined,
     chainsawTest: undefined,
     policyTests: undefined,
     isChart: false,
