@@ -21,7 +21,8 @@ and \`null\` are strings only in quotes.
 
 If a schema has \`nullable: true\` and an \`enum\`, the server rejects null, even if the enum contains it. It does not apply
 \`allOf\`, \`anyOf\`, \`oneOf\` and \`not\` to null, so an \`enum\` in one of their branches does not reject it; \`enum: [null]\` in a
-branch documents that the value may be null.
+branch documents that the value may be null. This is an info, because CRDs that are generated from types in Rust have
+\`nullable: true\` for each optional enum.
 `,
   reference:
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation',
@@ -45,6 +46,7 @@ branch documents that the value may be null.
     nullable: {
       text: 'nullable is true, but null is always rejected: an enum never accepts null',
       help: 'remove nullable, or move the enum into allOf, which does not apply to null',
+      severity: 'info',
       rows: ['crd-lint-nullable-enum'],
     },
   },
