@@ -151,6 +151,8 @@ describe('a value of an example', () => {
 
   it.each([
     ['web-', true],
+    ['appNamespace', true],
+    ['appServer', false],
     ['-web', false],
     ['web', false],
   ])('%j as a name in a test: %s', (text, isName) => {

@@ -109,6 +109,9 @@ function isNamedAfterKey(text: string, field: string): boolean {
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
 const TEST_WORD = /^test[a-z]+$/;
 
+/** A name that a test replaces, which says what it names: `appNamespace`. */
+const TEST_NAME = /^[a-z]+(?:[A-Z][a-z]+)*(?:Name|Namespace)$/;
+
 /** A name to which a test adds more, as the server does for `generateName`. */
 const PREFIX = /^[a-z\d-]*-$/;
 
@@ -248,7 +251,7 @@ export function isFilledIn(
     (isInChainsawTest && CHAINSAW_EXPRESSION.test(text)) ||
     (isName && WORD_IN_CAPITALS.test(text)) ||
     (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
-    (isName && isInTest && PREFIX.test(text)) ||
+    (isName && isInTest && (PREFIX.test(text) || TEST_NAME.test(text))) ||
     (isOfFormat && (ONLY_CAPITALS.test(text) || SAMPLE.test(text))) ||
     (isOfFormat && isInTest && TEST_WORD.test(text)) ||
     (!isVerbatim(field) && !CONTAINER_TEXT.test(field) && SCRIPT_VARIABLE.test(text))
