@@ -62,8 +62,8 @@ export function roleOf(file: FileInProject): FileRole {
 const PATCH_FILE =
   /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/;
 
-/** A file with a part of an object for documentation, by its name or folder: `web-snippet.yaml`, `snippets/web.yaml`. */
-const SNIPPET = /(?:^|[-_./])snippets?(?:[-_.][^/]*)?(?:\/|\.(?:ya?ml|json)$)/;
+/** A file with a part of an object for documentation: `web-snippet.yaml`, `snippets/web.yaml`. */
+const SNIPPET = /(?:^|[-_./])snippets?(?:\/|\.(?:ya?ml|json)$)/;
 
 /**
  * The purpose of a file to which no project file refers. It may be a patch if it is named like one, is next to a

@@ -17,8 +17,8 @@ const MOST_WORDS = 1000;
 
 /**
  * A word that a command replaces everywhere: `s/WORD/web/` of sed and perl, also with another delimiter, or outside of
- * the quotes of a shell: `'s/'WORD'/web/'`. An expression with spaces or `.*` has more than the word, such as the key of
- * a field.
+ * the quotes of a shell: `'s/'WORD'/web/'`. An expression with spaces or `.*` has more than the word, such as the key
+ * of a field.
  */
 const SUBSTITUTION = /(?<=[\s'"`;])s[/|#,:~!]'?([\w<>{}[\]@$%\\-]{4,60})'?[/|#,:~!]/g;
 
