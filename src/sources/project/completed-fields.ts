@@ -4,7 +4,6 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import {
   isMapping,
   type Mapping,
-  mappingAt,
   mappingIn,
   stringAt,
   type Value,
