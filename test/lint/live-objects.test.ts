@@ -47,6 +47,30 @@ describe('an object of a cluster', () => {
     expect(findingsIn(pod(METADATA, '""'))).toContainEqual(expect.stringMatching(/^error /));
   });
 
+  it('has addresses that its cluster permits', () => {
+    const service = (metadata: string) => `apiVersion: v1
+kind: Service
+metadata:
+  name: web
+  namespace: default
+  ${metadata}
+spec:
+  clusterIP: 10.43.0.7
+  clusterIPs: [10.43.0.7, "fd00::7"]
+  ipFamilies: [IPv4, IPv6]
+  ipFamilyPolicy: RequireDualStack
+  selector: { app: web }
+  ports: [{ port: 80, protocol: TCP, targetPort: 80 }]
+`;
+    const verdictsOn = (content: string) =>
+      lint([{ name: '<stdin>', content }], { live: true }).documents.flatMap(({ verdicts }) =>
+        Object.values(verdicts),
+      );
+    expect(findingsIn(service(METADATA))).toEqual([]);
+    expect(verdictsOn(service(METADATA))).toEqual(['accepted']);
+    expect(verdictsOn(service('labels: {}'))).toEqual(['rejected']);
+  });
+
   it('is not related to other objects', () => {
     const namespace = `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  ${METADATA}\n`;
     expect(findingsIn(listOf(pod(), namespace))).toEqual([]);

@@ -35,7 +35,8 @@ export function makeDraft(
   const absentField = at instanceof Field && at.absent ? at.path : undefined;
   const { cause, standing } = answerOf(message, finding, field, subject);
   const isOverlooked = standing.kind === 'overlooked';
-  if (changesNothing && (isOverlooked || message.ofUpdates === true)) return undefined;
+  const isOfChange = isOverlooked || message.ofUpdates === true;
+  if (changesNothing && (isOfChange || dependsOnSettings(message))) return undefined;
   return {
     rule: rule.id,
     messageId: finding.message,
@@ -82,6 +83,11 @@ function answerOf(
   const isOverlooked =
     message.ofUpdates !== true && overlooks?.({ cause, field: field ?? '' }) === true;
   return { cause, standing: isOverlooked ? OVERLOOKED : ANSWER };
+}
+
+/** Reports whether only a cluster with other settings accepts what a message is about. */
+function dependsOnSettings({ cause, severity }: Message): boolean {
+  return severity === 'info' && cause !== undefined && cause !== 'Warning';
 }
 
 const ANSWER: Standing = { kind: 'answer' };
