@@ -26,6 +26,8 @@ If the patch has a \`target\` that selects no object, \`kustomize build\` ignore
 An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\`
 in an absent mapping or behind the end of a list. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
+A replacement fails if its source is no object of the kustomization, or if a target has no such field and \`create\` is not set.
+
 A strategic merge patch needs a \`kind\` and a \`metadata.name\`, also if the kustomization names the target, and only one of them can be
 in an entry with a target. A JSON patch is a list of operations, and needs a target.
 
@@ -38,6 +40,11 @@ are not reported either.
     operation: {
       text: 'this operation cannot be applied, so kustomize build fails: {problem}',
       help: 'correct the path, or remove the operation',
+      withoutExample,
+    },
+    replacement: {
+      text: 'this replacement cannot be made, so kustomize build fails: {problem}',
+      help: 'correct the path, or set create: true in the options of the target',
       withoutExample,
     },
     unreadable: {
@@ -124,9 +131,11 @@ function mayMatch(target: PatchTarget, object: PatchCandidate): boolean {
 /** The object that a target names: `Deployment 'web' of apps/v1 in the namespace 'shop'`. */
 function describe({ group, version, kind, name, namespace }: PatchTarget): string {
   const apiVersion = [group, version].filter((part) => part !== undefined && part !== '').join('/');
+  // The name of the source of a replacement is a pattern with escaped dots.
+  const written = name?.replaceAll('\\.', '.');
   return (
     (kind || 'object') +
-    (name ? ` '${name}'` : '') +
+    (written ? ` '${written}'` : '') +
     (apiVersion === '' ? '' : ` of ${apiVersion}`) +
     (namespace ? ` in the namespace '${namespace}'` : '')
   );

@@ -15,9 +15,9 @@ export interface TargetOfPatch {
   readonly objects: readonly PatchCandidate[];
 }
 
-/** An operation that kustomize cannot apply to an object, or a document that it cannot read as a patch. */
+/** An operation or a replacement that kustomize cannot apply, or a document that it cannot read as a patch. */
 export interface RefusedPatch {
-  readonly kind: 'operation' | 'unreadable';
+  readonly kind: 'operation' | 'replacement' | 'unreadable';
   readonly at: Location;
   readonly problem: string;
 }

@@ -1,10 +1,13 @@
 import { applyOperations } from '../../sources/project/kustomize/apply-change.ts';
+import { partsOfReplacement } from '../../sources/project/kustomize/patch-paths.ts';
 import {
   type ChangeableMappings,
+  type ReplacedField,
   writeField,
 } from '../../sources/project/kustomize/replacement.ts';
 import { mergeStrategically } from '../../sources/project/kustomize/strategic-merge.ts';
-import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
+import { mappingFrom } from '../../yaml/tree.ts';
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
 import type { WrittenValue } from './built-document.ts';
 
@@ -17,14 +20,15 @@ export type BuildResult =
     }
   | FailedBuild;
 
-/** An operation of a patch that kustomize cannot apply, because a path does not exist. */
+/** An operation of a patch, or a replacement, that kustomize cannot apply, because a path does not exist. */
 export interface FailedBuild {
   readonly outcome: 'failed';
+  readonly kind: 'operation' | 'replacement';
   readonly change: BuildChange;
-  readonly operations: readonly Value[];
-  /** The position of the operation in the patch. */
-  readonly index: number;
-  /** The message of kustomize. */
+  /** The place of the path in the document of the change. */
+  readonly at: Path;
+  /** The paths that have to exist, as JSON Pointers. */
+  readonly pointers: readonly string[];
   readonly problem: string;
 }
 
@@ -49,7 +53,10 @@ export function applyChanges(
       const patched = applyOperations(value, change.operations);
       if (patched.outcome === 'error') {
         const { index, error: problem } = patched;
-        return { outcome: 'failed', change: one, operations: change.operations, index, problem };
+        const { path, from } = mappingFrom(change.operations[index]);
+        const pointers = [path, from].filter((pointer) => typeof pointer === 'string');
+        const at = [index, 'path'];
+        return { outcome: 'failed', kind: 'operation', change: one, at, pointers, problem };
       }
       if (patched.outcome === 'test-failed' || !isMapping(patched.result)) return undefined;
       value = patched.result;
@@ -59,11 +66,22 @@ export function applyChanges(
     const changed =
       change.kind === 'merge' ? merged(value, change.patch) : replaced(value, change, made);
     if (changed === undefined) return undefined;
+    if ('absent' in changed) {
+      const { path, at } = changed.absent;
+      const pointers = [`/${partsOfReplacement(path).join('/')}`];
+      const problem = `${nameOf(value)} has no '${path}'`;
+      return { outcome: 'failed', kind: 'replacement', change: one, at, pointers, problem };
+    }
     value = changed.value;
     written.push(changed.written);
   }
   const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
   return isSameKind ? { outcome: 'built', value, written } : undefined;
+}
+
+/** The kind and name of an object: `Deployment 'web'`. */
+function nameOf({ kind, metadata }: Mapping): string {
+  return `${String(kind)} '${String(mappingFrom(metadata).name)}'`;
 }
 
 interface Changed {
@@ -80,14 +98,15 @@ function replaced(
   object: Mapping,
   { value, fields, options }: ReplacedValue,
   made: ChangeableMappings,
-): Changed | undefined {
+): Changed | { readonly absent: ReplacedField } | undefined {
   let changed = object;
   const written: { readonly path: Path; readonly at: Path }[] = [];
-  for (const { path, at } of fields) {
-    const result = writeField(changed, path, value, options, made);
+  for (const field of fields) {
+    const result = writeField(changed, field.path, value, options, made);
     if (result === undefined) return undefined;
+    if (result.paths.length === 0) return { absent: field };
     changed = result.object;
-    for (const place of result.paths) written.push({ path: place, at });
+    for (const place of result.paths) written.push({ path: place, at: field.at });
   }
   return { value: changed, written };
 }

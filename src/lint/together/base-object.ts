@@ -9,8 +9,7 @@ import {
   isInTests,
 } from '../../sources/project/file-location.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
-import { isMapping, valueAt } from '../../yaml/index.ts';
-import { mappingFrom } from '../../yaml/tree.ts';
+import { isMapping } from '../../yaml/index.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
@@ -78,19 +77,16 @@ export class BaseObject {
     });
   }
 
-  /** The finding about an operation that cannot be applied, if that is certain. */
-  #failure({ change, operations, index, problem }: FailedBuild): readonly PlacedDraft[] {
-    const operation = valueAt(operations, [index]);
+  /** The finding about an operation or a replacement that cannot be applied, if that is certain. */
+  #failure({ kind, change, at: path, pointers, problem }: FailedBuild): readonly PlacedDraft[] {
     // A mapping or a list may replace a placeholder.
     const own = this.layer.open;
     if (own.source.mayHavePlaceholders(own.part.span.start)) return [];
-    const { path, from } = mappingFrom(operation);
-    const pointers = [path, from].filter((one) => typeof one === 'string');
     if (pointers.some(hasUnknownPath)) return [];
     const { open, part } = change.layer;
     const { source } = open;
-    const at = locationAt(originOfDocument(open), [index, 'path'], null);
-    const failed = { kind: 'operation', at, problem } as const;
+    const at = locationAt(originOfDocument(open), path, null);
+    const failed = { kind, at, problem } as const;
     const runner = new CheckRunner(source, this.#run);
     runner.runInAllMinors(runner.rules.on('patch'), failed, at);
     const about = { kind: 'operation', pointers } as const;
@@ -174,8 +170,11 @@ export function keyOf(part: number, draft: Draft): string {
   return JSON.stringify([part, rule, messageId, minor, line, column, parametersKey(values)]);
 }
 
-/** Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. */
+/**
+ * Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. They have texts, below
+ * which nothing exists.
+ */
 function hasUnknownPath(pointer: string): boolean {
-  const isOwn = pointer.startsWith('/metadata/annotations');
+  const isOwn = /^\/metadata\/annotations(?:\/[^/]*)?$/.test(pointer);
   return isOwn || !pointer.startsWith('/') || hasPlaceholder(pointer);
 }

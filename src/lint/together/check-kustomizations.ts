@@ -38,6 +38,7 @@ import {
   type NumberedDocument,
   type OpenKustomization,
   type OpenPatch,
+  type OpenReplacement,
 } from './kustomization-documents.ts';
 
 /** Checks the patches of each kustomization of the input, and the objects that it builds with them. */
@@ -53,13 +54,14 @@ export function checkKustomizations(
   for (const file of files) {
     const kustomization = documents.open(file);
     if (kustomization === undefined) continue;
-    const { document, folder, patches } = kustomization;
+    const { document, folder, patches, replacements = [] } = kustomization;
     if (folder.kustomization !== undefined) opened.set(folder.kustomization, kustomization);
     check.checkFields(document);
     check.checkMissing(document, folder, index);
-    if (patches.length === 0) continue;
+    if (patches.length === 0 && replacements.length === 0) continue;
     const build = buildOf(folder, index);
     for (const patch of patches) check.checkPatch(patch, document, build);
+    for (const replacement of replacements) check.checkSource(replacement, build);
   }
   const { placed, unbuilt } = checkBuiltObjects(parts, index, opened, run);
   for (const { part, draft } of placed) check.keep([draft], part);
@@ -127,7 +129,8 @@ class KustomizationsCheck {
     const { target, changesKind, isLast } = entry;
     if (target !== undefined) {
       const path = [...entry.path, 'target', 'name'];
-      this.#checkTarget({ target, content: kustomization, path }, entry, build);
+      const use = { isLast, isRequired: false };
+      this.#checkTarget({ target, content: kustomization, path }, use, build);
     }
     this.#checkReadable(documents, entry);
     for (const content of documents) {
@@ -137,7 +140,7 @@ class KustomizationsCheck {
       if (wanted === undefined) continue;
       if (target === undefined) {
         const path = ['metadata', 'name'];
-        this.#checkTarget({ target: wanted, content, path }, entry, build);
+        this.#checkTarget({ target: wanted, content, path }, { isLast, isRequired: true }, build);
       }
       if (changesKind) continue;
       const found = build.candidates(isLast).filter((one) => matchesTarget(wanted, one));
@@ -147,6 +150,15 @@ class KustomizationsCheck {
         content.part,
       );
     }
+  }
+
+  /** Reports a replacement whose source is no object of the kustomization. */
+  checkSource({ document, path, replacement }: OpenReplacement, build: KustomizationBuild): void {
+    const { source: target } = replacement;
+    if (target === undefined) return;
+    const at = [...path, 'source', 'name'];
+    const use = { isLast: true, isRequired: true };
+    this.#checkTarget({ target, content: document, path: at }, use, build);
   }
 
   /** Reports the documents that kustomize cannot read as patches. */
@@ -166,7 +178,7 @@ class KustomizationsCheck {
   /** Reports a target that no object of a kustomization matches. */
   #checkTarget(
     { target, content, path }: WrittenTarget,
-    entry: PatchEntry,
+    { isLast, isRequired }: TargetUse,
     build: KustomizationBuild,
   ): void {
     if (!build.isComplete || this.#run.patches.areExtended(build.path)) return;
@@ -175,8 +187,7 @@ class KustomizationsCheck {
       GENERATED_KINDS.some((kind) => target.kind === undefined || kind === target.kind);
     if (mayBeGenerated || build.turnedOff().some((one) => matchesTarget(target, one))) return;
     const at = locationAt(originOfDocument(content.open), path, null);
-    const isRequired = entry.target === undefined;
-    const objects = build.candidates(entry.isLast);
+    const objects = build.candidates(isLast);
     this.#checkPatchRules({ kind: 'target', target, at, isRequired, objects }, content);
   }
 
@@ -197,7 +208,15 @@ class KustomizationsCheck {
   }
 }
 
-/** The target of a patch, and the document and path that name it. */
+/** What kustomize does with the objects that a target selects. */
+interface TargetUse {
+  /** True if it looks for them after it has set names, namespaces and labels. */
+  readonly isLast: boolean;
+  /** True if it fails without one. */
+  readonly isRequired: boolean;
+}
+
+/** The target of a patch or replacement, and the document and path that name it. */
 interface WrittenTarget {
   readonly target: PatchTarget;
   readonly content: NumberedDocument;

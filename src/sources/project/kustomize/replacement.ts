@@ -29,7 +29,7 @@ export interface ReplacementTarget {
 }
 
 /** A field that a replacement writes to, and the place of its path in the document of the replacement. */
-interface ReplacedField {
+export interface ReplacedField {
   readonly path: string;
   readonly at: Path;
 }
@@ -131,14 +131,14 @@ const MOST_PARTS = 100;
 /** Mappings that may be changed. The keys and the values are the same: by its type, a key may only be read. */
 export type ChangeableMappings = Map<Mapping, OpenMapping>;
 
-/** An object with a value in a field, and the places of the value in it. */
+/** An object with a value in a field, and the places of the value in it: none if kustomize fails without the field. */
 export interface ReplacedObject {
   readonly object: Mapping;
   readonly paths: readonly Path[];
 }
 
 /**
- * Writes the value of a replacement into a field. Undefined if the result is not known, or kustomize fails.
+ * Writes the value of a replacement into a field. Undefined if the result is not known.
  *
  * @param own the mappings that may be changed: those that were made for this object. All others are copied, which takes
  *   long for each of many replacements in a large mapping. The copies are added.
@@ -154,7 +154,7 @@ export function writeField(
   if (parts.length > MOST_PARTS) return undefined;
   const writer = new FieldWriter(parts, value, options, own);
   const written = writer.write(object, 0, []);
-  const isDone = writer.isExact && writer.paths.length > 0 && isMapping(written);
+  const isDone = writer.isExact && isMapping(written);
   return isDone ? { object: written, paths: writer.paths } : undefined;
 }
 
@@ -219,8 +219,9 @@ class FieldWriter {
       return part === '*' || index === Number(part);
     };
     const chosen = list.flatMap((item, index) => (isChosen(item, index) ? [index] : []));
-    // An item may be created, or kustomize fails.
-    if (chosen.length === 0 && part !== '*') return this.#unknown();
+    // An item may be created, and kustomize fails for a position behind the last one.
+    const isUnknown = selector === undefined ? part !== '*' : this.#options.create;
+    if (chosen.length === 0 && isUnknown) return this.#unknown();
     for (const index of chosen) {
       list[index] = this.write(list[index], depth + 1, [...path, index]);
     }
