@@ -23,7 +23,7 @@ export default defineRule({
 difference. The fields are compared with those that any version of kustomize has had.
 
 They also fail if a required field is absent: a patch needs \`path\` or \`patch\`, a replacement needs a source and targets,
-and a generator needs a name.
+and a generator needs a name. The literals of a generator are of the form \`key=value\`, and no key is given twice.
 `,
   reference: 'https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/',
   messages: {

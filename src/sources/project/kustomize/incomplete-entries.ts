@@ -1,6 +1,7 @@
 import { isBlank } from '../../../base/go/white-space.ts';
 import type { Mapping, Path, Value } from '../../../yaml/index.ts';
 import { itemsOf, mappingFrom } from '../../../yaml/tree.ts';
+import { hasPlaceholder } from '../placeholders.ts';
 import { GENERATORS } from './kustomization.ts';
 
 /** An entry of a list of a kustomization that lacks something, or has too much. */
@@ -15,10 +16,7 @@ const CHECKS: readonly (readonly [readonly string[], (item: Value) => string | u
   [['patchesJson6902'], (item) => problemOfPatch(item) ?? problemOfTarget(item)],
   [['resources', 'bases', 'patchesStrategicMerge'], problemOfText],
   [['replacements'], problemOfReplacement],
-  [
-    GENERATORS,
-    (item) => (isAbsent(mappingFrom(item).name) ? 'the generator has no name' : undefined),
-  ],
+  [GENERATORS, problemOfGenerator],
 ];
 
 /** The entries of a kustomization for which `kustomize build` fails, whatever the objects are. */
@@ -67,6 +65,32 @@ function problemOfReplacement(item: Value): string | undefined {
   if (!hasTargets) return 'the replacement has no targets';
   const isSelected = itemsOf(targets).every((target) => !isAbsent(mappingFrom(target).select));
   return isSelected ? undefined : 'a target of the replacement has no select';
+}
+
+/**
+ * Source: `ParseLiteralSource` and `ParseFileSource` in `api/kv/kv.go`, and `api/internal/generators/utils.go` of
+ * kustomize
+ */
+function problemOfGenerator(item: Value): string | undefined {
+  const { name, literals, files } = mappingFrom(item);
+  if (isAbsent(name)) return 'the generator has no name';
+  const given = [...itemsOf(literals), ...itemsOf(files)];
+  if (!given.every((one) => typeof one === 'string' && !hasPlaceholder(one))) return undefined;
+  const keys: string[] = [];
+  for (const literal of itemsOf(literals).map(String)) {
+    const end = literal.indexOf('=');
+    if (end <= 0) return `the literal '${literal}' is not of the form key=value`;
+    keys.push(literal.slice(0, end));
+  }
+  for (const file of itemsOf(files).map(String)) {
+    const [first = '', path, ...more] = file.split('=');
+    if (first === '' || path === '' || more.length > 0) {
+      return `the file '${file}' is not of the form key=path`;
+    }
+    keys.push(path === undefined ? first.slice(first.lastIndexOf('/') + 1) : first);
+  }
+  const repeated = keys.find((key, index) => keys.indexOf(key) < index);
+  return repeated === undefined ? undefined : `the generator has the key '${repeated}' twice`;
 }
 
 function isAbsent(value: Value | undefined): boolean {
