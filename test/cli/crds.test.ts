@@ -290,7 +290,7 @@ describe('linting', () => {
     const { code, stderr } = await run('app');
     expect([code, stderr]).toEqual([
       2,
-      'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, and is not used\n',
+      'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, and is not used; kubeadmit crds update reads its source again\n',
     ]);
   });
 
@@ -442,7 +442,7 @@ describe('crds list, verify and remove', () => {
       [
         'kubeadmit: .kubeadmit/crds/more.yaml: is not in the lock, and not used',
         'kubeadmit: .kubeadmit/crds/lanes.shop.example.com.yaml: no such file or folder; .kubeadmit/crds.lock names it',
-        'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, and is not used',
+        'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, and is not used; kubeadmit crds update reads its source again',
         '',
       ],
     ]);

@@ -116,7 +116,10 @@ export class CrdStore {
     try {
       const file = this.#read(`${FOLDER}/${crd}.yaml`, DEFAULT_MAX_FILE_SIZE);
       if (digestOf(file.content) === digest) return file;
-      onProblem(this.fileName(crd), `differs from ${this.lockName}, and is not used`);
+      onProblem(
+        this.fileName(crd),
+        `differs from ${this.lockName}, and is not used; kubeadmit crds update reads its source again`,
+      );
     } catch (error) {
       onProblem(this.fileName(crd), `${reasonOf(error)}; ${this.lockName} names it`);
     }
