@@ -2,7 +2,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import { indexBy } from '../../base/index-by.ts';
 import { RunEnded } from '../../base/run-ended.ts';
 import { type RuleLevels, type Severity, severityAt } from '../../result/finding.ts';
-import { type FileRole, roleOf } from '../../sources/project/file-role.ts';
+import { type FileRole, MANIFESTS, roleOf } from '../../sources/project/file-role.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
 import { mayHavePlaceholders } from '../../sources/project/placeholders.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
@@ -82,6 +82,7 @@ export class SourceText implements Releasable {
       location = name,
       surroundings = [],
       ruleLevels,
+      isBuilt = false,
       isDelivered = false,
     }: Source,
     memory?: TextMemory,
@@ -90,7 +91,7 @@ export class SourceText implements Releasable {
     this.location = location;
     this.ruleLevels = ruleLevels;
     this.isDelivered = isDelivered;
-    this.role = roleOf({ location, surroundings });
+    this.role = isBuilt ? MANIFESTS : roleOf({ location, surroundings });
     this.surroundings = surroundings;
     const decoded = decodeText(content);
     this.#decoded = decoded;

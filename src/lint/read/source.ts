@@ -23,6 +23,8 @@ export interface Source {
    * severity.
    */
   readonly ruleLevels?: RuleLevels;
+  /** True if a program has built the text, so that it has whole objects, whatever its name is. */
+  readonly isBuilt?: boolean;
   /**
    * True if the text has been built as Flux or Argo CD sends it to the server, so that all patches have been applied.
    */

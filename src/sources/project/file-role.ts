@@ -39,7 +39,8 @@ export interface Certainty {
   readonly isCertain: boolean;
 }
 
-const MANIFESTS: FileRole = { kind: 'manifests', mayLack: 'nothing' };
+/** The purpose of a file whose objects are all sent to a server as they are. */
+export const MANIFESTS: FileRole = { kind: 'manifests', mayLack: 'nothing' };
 const PART_WITH_NAME: FileRole = { kind: 'manifests', mayLack: 'all-but-name' };
 
 /** Finds the purpose of a file. The nearest project file that refers to it decides. */

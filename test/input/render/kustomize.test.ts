@@ -45,6 +45,17 @@ describe.skipIf(!isInstalled('kustomize'))('with kustomize (skipped where it is 
     );
   });
 
+  it('judges objects that lack a field, also in a folder that may have patches', async () => {
+    const cwd = temporaryRepository({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB.replace(/^ *selector:.*\n/m, ''),
+      'overlays/dev/kustomization.yaml': 'resources: [../../base]\n',
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringMatching(/^base\/web.yaml:.* error: .*no selector/),
+    );
+  });
+
   it('a value that an operation adds to a list is reported in the patch', async () => {
     const patch = `- op: add
   path: /spec/template/spec/containers/-

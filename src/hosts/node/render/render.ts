@@ -260,6 +260,7 @@ class Renderer {
     return {
       name: unique,
       content,
+      isBuilt: true,
       isDelivered,
       ...(ruleLevels === undefined ? {} : { ruleLevels }),
     };
