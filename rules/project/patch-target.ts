@@ -26,7 +26,7 @@ If the patch has a \`target\` that selects no object, \`kustomize build\` ignore
 An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\`
 in an absent mapping or behind the end of a list. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
-A replacement fails if its source is no object of the kustomization, or if a target has no such field and \`create\` is not set.
+A replacement fails if the kustomization does not have its source, or if a target does not have the field and \`create\` is not set.
 
 A strategic merge patch needs a \`kind\` and a \`metadata.name\`, also if the kustomization names the target, and only one of them can be
 in an entry with a target. A JSON patch is a list of operations, and needs a target.

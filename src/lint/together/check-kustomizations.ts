@@ -152,7 +152,7 @@ class KustomizationsCheck {
     }
   }
 
-  /** Reports a replacement whose source is no object of the kustomization. */
+  /** Reports a replacement whose source the kustomization does not have. */
   checkSource({ document, path, replacement }: OpenReplacement, build: KustomizationBuild): void {
     const { source: target } = replacement;
     if (target === undefined) return;

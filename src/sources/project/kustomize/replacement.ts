@@ -131,7 +131,7 @@ const MOST_PARTS = 100;
 /** Mappings that may be changed. The keys and the values are the same: by its type, a key may only be read. */
 export type ChangeableMappings = Map<Mapping, OpenMapping>;
 
-/** An object with a value in a field, and the places of the value in it: none if kustomize fails without the field. */
+/** An object with a value in a field, and the places of the value: none if kustomize fails without the field. */
 export interface ReplacedObject {
   readonly object: Mapping;
   readonly paths: readonly Path[];
