@@ -171,8 +171,8 @@ export function keyOf(part: number, draft: Draft): string {
 }
 
 /**
- * Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. They have texts, below
- * which nothing exists.
+ * Reports whether a path may exist for kustomize: it adds annotations of its own while it builds. Below their
+ * values, nothing exists.
  */
 function hasUnknownPath(pointer: string): boolean {
   const isOwn = /^\/metadata\/annotations(?:\/[^/]*)?$/.test(pointer);
