@@ -79,8 +79,9 @@ const TEMPLATE_ACTION =
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
 
-/** An action in a mapping in braces: `metadata: {name: {{ name }}}`. */
-const ACTION_IN_BRACES = /[{,][ \t]*["']?[\w./-]+["']?:[ \t]+\{\{[^{}\n\r]*\}\}/;
+/** An action or a variable in a mapping in braces: `metadata: {name: {{ name }}}`, `metadata: {name: ${NAME}}`. */
+const ACTION_IN_BRACES =
+  /[{,][ \t]*["']?[\w./-]+["']?:[ \t]+(?:\{\{[^{}\n\r]*\}\}|\$\{[A-Za-z_]\w*\})/;
 
 /** An action in a string, with a string of its own, at which YAML ends the first one: `"{{ image "web" }}"`. */
 const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
@@ -107,9 +108,9 @@ const TEMPLATE = [
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
- * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON, `<EDIT: your name>`, `<#if name>` (FreeMarker) or
- * `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have a
- * line or the end of one.
+ * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON and in braces, `<EDIT: your name>`, `<#if name>` (FreeMarker)
+ * or `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have
+ * a line or the end of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));

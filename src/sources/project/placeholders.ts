@@ -74,6 +74,9 @@ const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`, `my-token`. */
 const SAMPLE = /^(?:dummy|example|my|sample|your)[-_]/;
 
+/** A comment in a block of text, which says what the value is to be: `web: |` before `# the kubeconfig of the cluster`. */
+const COMMENT_FOR_DATA = /^(?:[|>][-+\d]*\s+)?# /;
+
 /** A text that says that it is to be encoded: `passwordbase64`. */
 const TO_BE_ENCODED = /base64/i;
 
@@ -181,15 +184,21 @@ export function mayHavePlaceholders(text: string): boolean {
 }
 
 /**
- * Reports whether a part of a value is named after its field, as nobody names an object: `PV_NAME` and `NAME-binding`
- * of a name, `PORT` of a port, and `PROJECT`, as OpenShift calls it, of a namespace.
+ * Reports whether a part of a value is named after its field, as nobody names an object: `PV_NAME`, `APPNAME` and
+ * `NAME-binding` of a name, `PORT` of a port, and `PROJECT`, as OpenShift calls it, of a namespace.
  */
 export function isNamedAfterField(text: string, field: string): boolean {
   const [own = ''] = LAST_WORD.exec(field) ?? [];
   const name = own.replace(/^[.\]]/, '').toUpperCase();
   return text.split(/[-./]/).some((part) => {
     const [, word] = WORDS_IN_CAPITALS.exec(part) ?? [];
-    if (word !== undefined) return word === name || (word === 'PROJECT' && name === 'NAMESPACE');
+    if (word !== undefined) {
+      return (
+        word === name ||
+        (name.length > 3 && word.endsWith(name)) ||
+        (word === 'PROJECT' && name === 'NAMESPACE')
+      );
+    }
     return OWN_NAME.test(field) && part.endsWith(`_${name.toLowerCase()}`);
   });
 }
@@ -201,7 +210,9 @@ export function isNamedAfterField(text: string, field: string): boolean {
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
     (isOfFormat &&
-      [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER, TO_BE_ENCODED].some((one) => one.test(text))) ||
+      [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER, COMMENT_FOR_DATA, TO_BE_ENCODED].some((one) =>
+        one.test(text),
+      )) ||
     isSampleOfPem(text) ||
     (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
     (HOST_FIELD.test(field) && NAME_IN_CAPITALS.test(text)) ||
