@@ -23,7 +23,7 @@ import {
   isPolicyInput,
   isRefusalExpected,
 } from './file-location.ts';
-import { isNamedLikePatch } from './kustomize/kustomization.ts';
+import { isNamedLikePatch, type Kustomization } from './kustomize/kustomization.ts';
 import {
   hasEmptyField,
   isEmptyListAt,
@@ -353,7 +353,10 @@ export function isCompleted(
   }
   return (
     (object !== undefined && isSetInObject(source, object, error)) ||
-    ((isEmbedded(source) || isInUnitTests(source)) && isVolumeOfMount(error)) ||
+    (isVolumeOfMount(error) &&
+      (isEmbedded(source) ||
+        isInUnitTests(source) ||
+        source.surroundings.some(hasUnknownPatches))) ||
     (isAboutAbsent(error) && isSetLater(source, error))
   );
 }
@@ -443,6 +446,19 @@ function isReplacedInRole({ folder: { roleTemplates }, path }: Surrounding): boo
   return path.startsWith('files/') && roleTemplates.includes(`${fileName(path)}.j2`);
 }
 
+/**
+ * Reports whether a kustomization that lists a file also lists patches that do not exist, such as those that each user
+ * writes and does not commit.
+ */
+function hasUnknownPatches(surrounding: Surrounding): boolean {
+  const { kustomization } = surrounding.folder;
+  return kustomization !== undefined && isListedResource(surrounding) && lacksParts(kustomization);
+}
+
+const lacksParts = onceForEach(({ parts, missing }: Kustomization) =>
+  [...parts].some((path) => missing.has(path)),
+);
+
 /** Reports whether a test, a program or a kustomization sets an absent field. */
 function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
   const { surroundings } = source;
@@ -450,6 +466,7 @@ function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
     isInTests(source) ||
     isEmbedded(source) ||
     surroundings.some(isReplacedInRole) ||
+    surroundings.some(hasUnknownPatches) ||
     isAddedByKustomize(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.
     (COMPLETED_BY_KUSTOMIZE.test(field) &&
