@@ -1,6 +1,7 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
+import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import { isCustom } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
@@ -13,6 +14,7 @@ import {
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
+import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { hasReplacedLine } from '../../sources/project/replaced-words.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
@@ -124,13 +126,18 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
 const VERSION_KEY = /^api/i;
 
 /**
- * Reports whether a document has an object of another program, which also has kinds, but no apiVersion: its kind, or
- * that of another object of the file, is none of Kubernetes.
+ * Reports whether a document has an object of another program, which has kinds, but no apiVersion or a number for it:
+ * its kind, or that of another object of the file, is none of Kubernetes. A program with a group may have no kinds.
  */
 function isForOtherProgram({ source, document: { value } }: OpenDocument): boolean {
-  if (!isMapping(value) || typeof value.kind !== 'string') return false;
+  if (!isMapping(value)) return false;
+  const { apiVersion, kind } = value;
+  if (typeof kind !== 'string') {
+    return typeof apiVersion === 'string' && isProgramGroup(groupAndVersion(apiVersion).group);
+  }
+  if (typeof apiVersion === 'number') return isCustom(kind);
   if (Object.keys(value).some((key) => VERSION_KEY.test(key))) return false;
-  return (value.kind !== 'List' && isCustom(value.kind)) || hasOtherKinds(source);
+  return (kind !== 'List' && isCustom(kind)) || hasOtherKinds(source);
 }
 
 /** Reports whether a text without any apiVersion has an object whose kind is none of Kubernetes. */

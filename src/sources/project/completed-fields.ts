@@ -147,6 +147,17 @@ const isPattern = (object: Mapping) => !hasName(object) && isMapping(object.stat
 const isJoinedByFlux = (object: Mapping) =>
   ['Merge', 'Override'].includes(String(annotationsOf(object)['kustomize.toolkit.fluxcd.io/ssa']));
 
+/**
+ * Reports whether Argo CD does the same. It needs both options for an object that is only a part.
+ * Source: https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/#server-side-apply
+ */
+const isJoinedByArgo = (object: Mapping) => {
+  const options = String(annotationsOf(object)['argocd.argoproj.io/sync-options'])
+    .split(',')
+    .map((option) => option.trim());
+  return ['ServerSideApply=true', 'Validate=false'].every((one) => options.includes(one));
+};
+
 /** The kinds of workloads that need a selector. */
 const SELECTING = new Set<Value | undefined>(['DaemonSet', 'Deployment', 'StatefulSet']);
 
@@ -420,6 +431,7 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
       (isEncryptedData(object) ||
         isForIstioctl(object) ||
         isJoinedByFlux(object) ||
+        isJoinedByArgo(object) ||
         isPodTemplate(object, source.location) ||
         (isInTemplates(source) && isWrittenEmpty(object, field)) ||
         isImageOfSpark(object, error))) ||

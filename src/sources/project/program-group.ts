@@ -6,6 +6,7 @@ const PROGRAM_GROUPS: ReadonlySet<string> = new Set([
   'kustomize.config.k8s.io',
   // The metadata of packages of Crossplane.
   'meta.pkg.crossplane.io',
+  'score.dev',
   'test.gatekeeper.sh',
 ]);
 
