@@ -48,6 +48,7 @@ StatefulSet.
       help: 'add a selector with matchLabels that are labels of the template',
       cause: 'FieldValueInvalid',
       dependsOn: ['spec.selector'],
+      isOfRequired: true,
       rows: ['workload-selector-absent'],
     },
     empty: {

@@ -3,10 +3,12 @@ import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { isCustom } from '../../sources/project/completed-fields.ts';
+import { isCustom, isPatchOfWorkload } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
+import type { MayLack } from '../../sources/project/file-role.ts';
 import { hasPatchDirective } from '../../sources/project/kustomize/patch-directive.ts';
 import {
+  isDescribedAsPatch,
   isLocalConfig,
   isSkeleton,
   kindsWithoutVersion,
@@ -77,7 +79,7 @@ function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
         return skipDocument(open, 'not-kubernetes');
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = yield* checkDocument(open, run);
-      const result = lacksFields(checked, role.mayLack) ? checkPatch(open, run) : checked;
+      const result = lacksFields(checked, mayLackIn(open, role)) ? checkPatch(open, run) : checked;
       if (!mayEmbed(open)) return result;
       return { ...result, drafts: [...result.drafts, ...checkEmbedded(open, run)] };
     }
@@ -120,6 +122,15 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
   const isRendered =
     originOf(annotations) !== undefined || templateOf(source.textOf(span)) !== undefined;
   return !isRendered;
+}
+
+/** The fields that the objects of a document may lack, as its file and the comments in it show. */
+function mayLackIn(
+  { source, document: { value } }: OpenDocument,
+  { mayLack }: { readonly mayLack: MayLack },
+): MayLack {
+  const isPart = isMapping(value) && isPatchOfWorkload(value) && isDescribedAsPatch(source);
+  return mayLack === 'nothing' && isPart ? 'all-but-name' : mayLack;
 }
 
 /** A key that is meant to be `apiVersion`. */

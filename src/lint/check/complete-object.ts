@@ -4,8 +4,9 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { MayLack } from '../../sources/project/file-role.ts';
 import { itemsAt } from '../../yaml/index.ts';
 import type { OpenDocument } from '../open/open-part.ts';
+import { messageOf } from '../rules/rule-registry.ts';
 import type { ObjectChecks } from './checked-part.ts';
-import { keepsFromStorage } from './draft.ts';
+import { type Draft, keepsFromStorage } from './draft.ts';
 
 /**
  * Reports whether all objects of a document are whole objects, and not patches or assertions: the server would accept
@@ -14,8 +15,7 @@ import { keepsFromStorage } from './draft.ts';
  */
 export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks): boolean {
   const isRefused = drafts.some(
-    (draft) =>
-      keepsFromStorage(draft) && (!draft.isUnrendered || draft.cause === 'FieldValueRequired'),
+    (draft) => keepsFromStorage(draft) && (!draft.isUnrendered || isAboutRequired(draft)),
   );
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }
@@ -23,11 +23,17 @@ export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks):
 /** Reports whether some object of a document lacks fields that the server requires, and no others than it may lack. */
 export function lacksFields({ drafts }: ObjectChecks, mayLack: MayLack): boolean {
   if (mayLack === 'nothing') return false;
-  const lacking = drafts.filter(
-    ({ cause, isUnrendered }) => cause === 'FieldValueRequired' && !isUnrendered,
-  );
+  const lacking = drafts.filter((draft) => isAboutRequired(draft) && !draft.isUnrendered);
   const hasName = lacking.every(({ field }) => field !== 'metadata.name');
   return lacking.length > 0 && (mayLack === 'all' || hasName);
+}
+
+/** Reports whether the server refuses an object because it lacks a field. */
+function isAboutRequired({ rule, messageId, cause }: Draft): boolean {
+  return (
+    cause === 'FieldValueRequired' ||
+    (cause !== null && messageOf(rule, messageId).isOfRequired === true)
+  );
 }
 
 /** Reports whether the server refuses an object of the kind that is almost empty. */

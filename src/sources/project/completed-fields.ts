@@ -162,7 +162,7 @@ const isJoinedByArgo = (object: Mapping) => {
 const SELECTING = new Set<Value | undefined>(['DaemonSet', 'Deployment', 'StatefulSet']);
 
 /** Reports whether a workload is shown as a patch: neither it nor its template says which pods belong to it. */
-const isPatch = ({ kind, spec }: Mapping) =>
+export const isPatchOfWorkload = ({ kind, spec }: Mapping) =>
   SELECTING.has(kind) &&
   isMapping(spec) &&
   spec.selector === undefined &&
@@ -422,7 +422,8 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
   const isAbsent = isAboutAbsent(error);
   const isPart =
     isPattern(object) ||
-    (isInDocumentation(source) && (!hasName(object) || isPatch(object) || isExcerpt(object)));
+    (isInDocumentation(source) &&
+      (!hasName(object) || isPatchOfWorkload(object) || isExcerpt(object)));
   return (
     (isOfValidation(cause) && isNotApplied(source, object, field)) ||
     // An older server had the field when it returned the object.

@@ -164,6 +164,14 @@ export function isLocalConfig(object: Value): boolean {
   return annotations['config.kubernetes.io/local-config'] === 'true';
 }
 
+/** The comments before the first object of a text. */
+const FIRST_COMMENTS = /^(?:[ \t\r]*(?:#[^\n]*)?\n|---[ \t\r]*\n)*/;
+
+/** Reports whether a comment at the start of a text says that it is a patch, such as one for `kubectl patch`. */
+export const isDescribedAsPatch = onceForEach(({ text }: { readonly text: string }) =>
+  /\bpatch(?:es)?\b/i.test(FIRST_COMMENTS.exec(text)?.[0] ?? ''),
+);
+
 const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;
 
 /** The number of characters at the start of a document in which the comment is searched. */
