@@ -25,7 +25,8 @@ The labels of a Namespace choose a standard for its pods: \`baseline\` forbids w
 \`restricted\` requires what hardens it. The admission plugin PodSecurity, which every API server runs by default, refuses a Pod
 that violates the standard of \`pod-security.kubernetes.io/enforce\`. A Deployment or another workload is accepted with a warning,
 and then gets no pods: only the events of its ReplicaSet show it. For the standard of \`pod-security.kubernetes.io/warn\`, the
-server only warns. Where \`enforce\` is \`privileged\`, these are infos: the author of the Namespace knows such pods.
+server only warns. Where \`enforce\` is \`privileged\`, as it is by default, these are infos: the Namespace permits such pods, and
+its author only wants to know them.
 
 The checks are those of the version of the standards that the label \`enforce-version\` or \`warn-version\` names, or of the
 Kubernetes version of the run. The Namespace must be in the input, and be applied together with the pods.
@@ -120,6 +121,21 @@ to kubeadmit.
           #            ^^^^ expect: permitted
           containers: [{ name: probe, image: probe }]
       `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: tools
+          labels: { pod-security.kubernetes.io/warn: baseline }
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: { name: probe, namespace: tools }
+        spec:
+          hostNetwork: true
+          #            ^^^^ expect: permitted
+          containers: [{ name: probe, image: probe }]
+      `,
     ],
     good: [
       yaml`
@@ -178,7 +194,7 @@ to kubeadmit.
         );
         if (first === undefined) continue;
         report({
-          message: enforcing?.value === 'privileged' ? 'permitted' : 'warned',
+          message: policy.enforce.level === 'privileged' ? 'permitted' : 'warned',
           at: { object, at: first.at },
           values: valuesOf(first, policy.warn),
           related: [
