@@ -19,6 +19,9 @@ const HERE_DOCUMENT =
  */
 const SCHEMA_LINE = /^(?: {0,4}|\t)(?:\{[ \t]*)?"\$schema"[ \t]*:/m;
 
+/** The name of a suite of helm-unittest, which reads more escapes in strings than YAML has. */
+const TEST_SUITE = /^suite:[ \t]+\S/m;
+
 /** A line of a kubeconfig, which kubectl reads and no server. */
 const KUBECONFIG_LINE = /^["']?current-context["']?[ \t]*:/m;
 
@@ -39,6 +42,7 @@ const HELM_OUTPUT = /^(?:Release "[^"\n]*"[^\n]*\n)?NAME: [^\n]*\nLAST DEPLOYED:
 const NO_MANIFEST = [
   SCHEMA_LINE,
   KUBECONFIG_LINE,
+  TEST_SUITE,
   MARKDOWN_CODE,
   SHELL_PROMPT,
   SCRIPT,

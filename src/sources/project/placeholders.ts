@@ -74,7 +74,7 @@ const NAMED_PLACEHOLDER = /(?:^|[-_ ])placeholder\s*$/i;
 /** A text that says that it is not the value itself: `sample_access_key`, `your-token`, `my-token`. */
 const SAMPLE = /^(?:dummy|example|my|sample|your)[-_]/;
 
-/** A comment in a block of text, which says what the value is to be: `web: |` before `# the kubeconfig of the cluster`. */
+/** A comment in a block of text, which says what the value is to be: `web: |` before `# the kubeconfig`. */
 const COMMENT_FOR_DATA = /^(?:[|>][-+\d]*\s+)?# /;
 
 /** A text that says that it is to be encoded: `passwordbase64`. */
