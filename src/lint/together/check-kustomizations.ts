@@ -208,7 +208,7 @@ class KustomizationsCheck {
   }
 }
 
-/** What kustomize does with the objects that a target selects. */
+/** The result of kustomize for the objects that a target selects. */
 interface TargetUse {
   /** True if it looks for them after it has set names, namespaces and labels. */
   readonly isLast: boolean;
