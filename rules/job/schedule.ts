@@ -10,6 +10,7 @@ import {
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { cronProblem } from '../../src/server/kubernetes/formats/cron.ts';
 import { isTimeZone } from '../../src/server/kubernetes/formats/time-zone.ts';
+import { minorsBefore, serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
   id: 'job/schedule',
@@ -39,6 +40,14 @@ the schedule.
       cause: 'Warning',
       rows: ['job-schedule-zone'],
       ofUpdates: true,
+    },
+    crash: {
+      text: "the API server crashes on '{schedule}' (HTTP 500), because no fields follow the time zone",
+      help: 'write five fields, such as 0 6 * * *, and move the time zone to the field timeZone',
+      crashesServer: true,
+      range: minorsBefore('zones-without-fields-are-errors'),
+      rows: ['job-schedule-zone'],
+      withoutExample: 'the newest minor does not crash',
     },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-schedule-unsupported'] },
   },
@@ -156,11 +165,15 @@ the schedule.
       },
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
     const schedule = spec.get('schedule');
     if (requireText(report, schedule, 'such as 0 6 * * *')) {
-      if (schedule.value?.includes('TZ')) {
+      const text = schedule.value ?? '';
+      const hasOnlyZone = /^(?:CRON_)?TZ=[^ ]*$/.test(text);
+      if (hasOnlyZone && !serverHas('zones-without-fields-are-errors', minor)) {
+        report({ message: 'crash', at: schedule, values: { schedule: text } });
+      } else if (text.includes('TZ')) {
         reportInvalid(report, schedule, 'the time zone belongs to the field timeZone');
         if (resource.stored !== undefined) report({ message: 'zone', at: schedule, path: '' });
       } else {

@@ -206,6 +206,11 @@ const CHANGES = {
   },
 
   // Other built-in kinds
+  'zones-without-fields-are-errors': {
+    since: '1.35',
+    description:
+      'A schedule of a CronJob that is nothing but a time zone, such as `TZ=Etc/UTC`, is an error; before, the server crashes on it.',
+  },
   'address-range-warnings': {
     since: '1.33',
     until: '1.35',
