@@ -64,6 +64,20 @@ function safePath(checkout) {
   return folders.filter((folder) => isAbsolute(folder) && isOutside(folder)).join(delimiter);
 }
 
+/** The variables that name the home folder, and the files with settings of npm and curl. */
+const SETTINGS = /^(?:HOME|XDG_\w+_HOME|CURL_HOME|npm_config_\w*config|npm_config_prefix)$/i;
+
+/** The environment without settings that the checkout contains: programs, and the options of npm and curl. */
+function safeEnvironment(checkout, folder) {
+  const isOfCheckout = ([name, value]) =>
+    SETTINGS.test(name) &&
+    isAbsolute(value) &&
+    existsSync(value) &&
+    isIn(checkout, realpathSync(value));
+  const kept = Object.entries(process.env).filter((entry) => !isOfCheckout(entry));
+  return { HOME: folder, ...Object.fromEntries(kept), PATH: safePath(checkout) };
+}
+
 /** Runs a program, and returns its exit status. */
 function run(program, args, cwd, env) {
   const { error, status } = spawnSync(program, args, { cwd, env, stdio: 'inherit' });
@@ -106,8 +120,7 @@ function installAndRun(folder) {
     console.error('the working directory is a symbolic link out of the checkout');
     return 2;
   }
-  const PATH = safePath(checkout);
-  const env = { ...process.env, PATH };
+  const env = safeEnvironment(checkout, folder);
   const [program, ...first] = install(folder, env) ?? [];
   if (program === undefined) return 2;
   const sarif = input('sarif');

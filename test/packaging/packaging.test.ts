@@ -163,7 +163,11 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
   });
 
   /** Runs the action in a checkout, with a release of the server of this test. */
-  async function action(checkout: string, inputs: Record<string, string>, path = process.env.PATH) {
+  async function action(
+    checkout: string,
+    inputs: Record<string, string>,
+    more: NodeJS.ProcessEnv = {},
+  ) {
     const { port } = server.address() as AddressInfo;
     const output = join(scratch, 'output');
     writeFileSync(output, '');
@@ -177,12 +181,13 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
         cwd: checkout,
         env: {
           ...Object.fromEntries(env),
-          PATH: path,
+          PATH: process.env.PATH,
           HOME: scratch,
           RUNNER_TEMP: scratch,
           GITHUB_WORKSPACE: checkout,
           GITHUB_OUTPUT: output,
           KUBEADMIT_RELEASES: `http://127.0.0.1:${port}`,
+          ...more,
         },
       },
     ).catch((error: { stdout: string; stderr: string }) => error);
@@ -231,9 +236,15 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
     for (const name of ['.curlrc', '.npmrc', 'install.sh']) {
       writeFileSync(join(checkout, name), `output = "${ran}"\n`);
     }
-    const path = [checkout, '.', '', process.env.PATH].join(':');
-    const { output } = await action(checkout, {}, path);
-    expect(output).toBe('exit-status=0\n');
+    const PATH = [checkout, '.', '', process.env.PATH].join(':');
+    for (const more of [
+      {},
+      { HOME: checkout },
+      { CURL_HOME: checkout, XDG_CONFIG_HOME: checkout },
+    ]) {
+      const { output } = await action(checkout, {}, { PATH, ...more });
+      expect(output).toBe('exit-status=0\n');
+    }
     expect(() => statSync(ran)).toThrow('ENOENT');
   });
 
