@@ -15,6 +15,8 @@ export default defineRule({
 A policy is evaluated for a request only if both \`matchConstraints\` of the policy and \`matchResources\` of the binding
 match it. A binding cannot extend what its policy matches. If no request can match both, the policy is never evaluated for
 this binding, and nothing reports it.
+
+If the rules of both have very many entries (more than 10,000 comparisons), they are not compared.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/#matching-requests-matchconstraints',
