@@ -12,8 +12,8 @@ A rule with an empty \`from\` or \`to\` matches all peers, and with an empty \`p
 an empty \`ingress\` or \`egress\` list denies all traffic.
 
 Empty lists are often the result of a template without values. Remove the list if all peers or ports are meant, and the
-whole rule if none are. An empty \`to\` with ports, as in rules for DNS, and empty \`ports\` with peers usually have the intended
-effect, so they are only infos.
+whole rule if none are. An empty \`from\` or \`to\` with ports, as in rules for DNS, and empty \`ports\` with peers usually have
+the intended effect, so they are only infos.
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/policy-resources/network-policy-v1/',
@@ -21,6 +21,12 @@ effect, so they are only infos.
     peers: {
       text: "an empty '{list}' allows all peers, not none",
       help: 'remove {list} if all peers are meant, or remove the rule if none are',
+      rows: ['lint-np-empty-list-matches-all'],
+    },
+    sources: {
+      text: "an empty 'from' allows all sources, inside and outside of the cluster",
+      help: 'remove the empty list, which has the same effect',
+      severity: 'info',
       rows: ['lint-np-empty-list-matches-all'],
     },
     destinations: {
@@ -51,8 +57,10 @@ effect, so they are only infos.
           podSelector: { matchLabels: { app: web } }
           ingress:
             - from: []
-              #     ^^ expect: peers
+              #     ^^ expect: sources
               ports: [{ port: 8080 }]
+            - from: []
+              #     ^^ expect: peers
             - from: [{ podSelector: { matchLabels: { app: api } } }]
               ports: []
               #      ^^ expect: portsOfPeers
@@ -80,8 +88,8 @@ effect, so they are only infos.
     for (const { direction, peers, ports } of directedRules(resource)) {
       const isLimited = (ports.value ?? []).length > 0;
       if (peers.value?.length === 0) {
-        if (direction === 'Egress' && isLimited) report({ message: 'destinations', at: peers });
-        else report({ message: 'peers', at: peers, values: { list: peers.segment } });
+        if (!isLimited) report({ message: 'peers', at: peers, values: { list: peers.segment } });
+        else report({ message: direction === 'Egress' ? 'destinations' : 'sources', at: peers });
       }
       if (ports.value?.length !== 0) continue;
       const hasPeers = (peers.value ?? []).length > 0;
