@@ -1,7 +1,8 @@
-import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import { escapeProperty } from '../../server/expressions/escaping.ts';
 import type { SchemaType, SchemaTypes } from '../../server/expressions/types/schema-types.ts';
+
+const VALIDATIONS = 'x-kubernetes-validations';
 
 /** The type of `self` in the rules of a schema, as far as the server finds it. */
 export type RuleType =
@@ -22,13 +23,38 @@ export type RuleType =
 export class RuleTypes {
   readonly #types: SchemaTypes;
   readonly #known = new Map<SchemaNode, RuleType>();
+  /** The schemas that have rules, and those below one. */
+  readonly #ruled = new Set<SchemaNode>();
 
   constructor(types: SchemaTypes) {
     this.#types = types;
   }
 
   typeOf(node: SchemaNode): RuleType {
-    return getOrCompute(this.#known, node, () => this.#inherited(node) ?? this.#own(node));
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const above: SchemaNode[] = [];
+    for (
+      let { parent } = node;
+      parent !== undefined && !this.#known.has(parent);
+      { parent } = parent
+    ) {
+      above.push(parent);
+    }
+    // The highest one comes first, so that no nesting is too deep for the stack.
+    for (const one of above.reverse()) this.#find(one);
+    return this.#find(node);
+  }
+
+  /** Finds the type of a schema. Those of the schemas above it are known. */
+  #find(node: SchemaNode): RuleType {
+    const { parent, schema } = node;
+    const { [VALIDATIONS]: rules = [] } = schema;
+    if (rules.length > 0 || (parent !== undefined && this.#ruled.has(parent)))
+      this.#ruled.add(node);
+    const type = this.#inherited(node) ?? this.#own(node);
+    this.#known.set(node, type);
+    return type;
   }
 
   #own(node: SchemaNode): RuleType {
@@ -39,7 +65,7 @@ export class RuleTypes {
 
   /** The type that the schema above has for a schema. Undefined if the server takes that of the schema itself. */
   #inherited({ parent, keyword, key }: SchemaNode): RuleType | undefined {
-    if (parent === undefined || !hasRules(parent)) return undefined;
+    if (parent === undefined || !this.#ruled.has(parent)) return undefined;
     const above = this.typeOf(parent);
     if (above.outcome === 'untyped' || above.outcome === 'crash') return above;
     const isProperty = keyword === 'properties';
@@ -58,10 +84,4 @@ function elementOf(type: SchemaType): SchemaType | undefined {
 
 function fieldOf(type: SchemaType, name: string): SchemaType | undefined {
   return type.kind === 'object' ? type.fields.get(name) : undefined;
-}
-
-/** Reports whether a schema or one above it has rules. */
-function hasRules({ schema, parent }: SchemaNode): boolean {
-  const { 'x-kubernetes-validations': rules = [] } = schema;
-  return rules.length > 0 || (parent !== undefined && hasRules(parent));
 }

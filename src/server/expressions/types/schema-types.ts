@@ -69,11 +69,23 @@ export class SchemaTypes {
     isResourceRoot = isEmbeddedResource(schema),
   ): SchemaType | undefined {
     if (isResourceRoot !== isEmbeddedResource(schema)) return this.#create(schema, isResourceRoot);
-    const known = this.#known.get(schema);
-    if (known !== undefined) return known.type;
-    const type = this.#create(schema, isResourceRoot);
-    this.#known.set(schema, { type });
-    return type;
+    for (const unknown of this.#unknownFrom(schema)) {
+      this.#known.set(unknown, { type: this.#create(unknown, isEmbeddedResource(unknown)) });
+    }
+    return this.#known.get(schema)?.type;
+  }
+
+  /**
+   * The schemas without a known type among a schema and those below it. A schema comes after those below it, so that
+   * no nesting is too deep for the stack.
+   */
+  #unknownFrom(schema: StructuralSchema): readonly StructuralSchema[] {
+    if (this.#known.has(schema)) return [];
+    const found = [schema];
+    for (const one of found) {
+      for (const below of schemasBelow(one)) if (!this.#known.has(below)) found.push(below);
+    }
+    return found.reverse();
   }
 
   #create(schema: StructuralSchema, isResourceRoot: boolean): SchemaType | undefined {
@@ -137,6 +149,18 @@ export class SchemaTypes {
     }
     return { kind: 'object', fields, maxElements: 0, minSerializedSize };
   }
+}
+
+/** The schemas of the properties, the items and the values of a schema. */
+function* schemasBelow(schema: StructuralSchema): Iterable<StructuralSchema> {
+  for (const name in schema.properties) {
+    const property = propertySchema(schema, name);
+    if (property !== undefined) yield property;
+  }
+  const items = itemSchema(schema);
+  if (items !== undefined) yield items;
+  const values = mapValueSchema(schema);
+  if (values !== undefined) yield values;
 }
 
 function scalar(type: Type, minSerializedSize: number, maxElements: number): SchemaType {
