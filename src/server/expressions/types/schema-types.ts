@@ -70,6 +70,7 @@ export class SchemaTypes {
   ): SchemaType | undefined {
     if (isResourceRoot !== isEmbeddedResource(schema)) return this.#create(schema, isResourceRoot);
     for (const unknown of this.#unknownFrom(schema)) {
+      if (this.#known.has(unknown)) continue;
       this.#known.set(unknown, { type: this.#create(unknown, isEmbeddedResource(unknown)) });
     }
     return this.#known.get(schema)?.type;
@@ -81,11 +82,12 @@ export class SchemaTypes {
    */
   #unknownFrom(schema: StructuralSchema): readonly StructuralSchema[] {
     if (this.#known.has(schema)) return [];
-    const found = [schema];
+    // Schemas with anchors can be in several places.
+    const found = new Set([schema]);
     for (const one of found) {
-      for (const below of schemasBelow(one)) if (!this.#known.has(below)) found.push(below);
+      for (const below of schemasBelow(one)) if (!this.#known.has(below)) found.add(below);
     }
-    return found.reverse();
+    return [...found].reverse();
   }
 
   #create(schema: StructuralSchema, isResourceRoot: boolean): SchemaType | undefined {
