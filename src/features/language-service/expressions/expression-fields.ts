@@ -224,9 +224,7 @@ function variableFields(
     name,
     detail: shownType(visible.get(name) ?? DYN),
     isRequired: false,
-    description: () => `\`\`\`cel
-${String(expressions.get(name))}
-\`\`\``,
+    description: () => `\`\`\`cel\n${String(expressions.get(name))}\n\`\`\``,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
-import { type Path, type Span, valueAt } from '../../../yaml/index.ts';
+import { type Path, type Span, stringAt, valueAt } from '../../../yaml/index.ts';
 import { type ExpressionPlace, expressionsIn } from '../expressions/expression-place.ts';
 import type { FileRange, FolderIndex, IndexedEntry, IndexedObject } from '../index/folder-index.ts';
 import { targetAt } from '../index/targets.ts';
@@ -78,22 +78,33 @@ export function variableAt(
   const places = expressionsIn(text, part, minor).filter(({ resource: { origin } }) =>
     isSamePath(origin.path, object.path),
   );
-  for (const index of variables.keys()) {
-    const name = document.locate([...list, index, 'name'])?.value;
-    const written = valueAt(document.value, [...list, index, 'name']);
-    if (name === undefined || typeof written !== 'string') continue;
-    const uses = places.flatMap((place) => usesOf(written, place));
-    if ([name, ...uses].some((span) => contains(span, offset))) return { name, uses };
-  }
-  return undefined;
+  const declared = variables.flatMap((variable, index): readonly NamedSpan[] => {
+    const name = stringAt(variable, 'name');
+    const span = document.locate([...list, index, 'name'])?.value;
+    return name === undefined || span === undefined ? [] : [{ name, span }];
+  });
+  const uses = places.flatMap(usesIn);
+  const found = [...declared, ...uses].find(({ span }) => contains(span, offset));
+  const declaration = declared.find(({ name }) => name === found?.name);
+  return (
+    declaration && {
+      name: declaration.span,
+      uses: uses.filter(({ name }) => name === declaration.name).map(({ span }) => span),
+    }
+  );
 }
 
-/** The spans of a variable in an expression, as `variables.name`. */
-function usesOf(variable: string, place: ExpressionPlace): readonly Span[] {
-  return [...place.text.matchAll(/\bvariables\s*\.\s*([A-Za-z_]\w*)/g)].flatMap(
+interface NamedSpan {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** The names of variables in an expression, as in `variables.name`. */
+function usesIn(place: ExpressionPlace): readonly NamedSpan[] {
+  return [...place.text.matchAll(/\bvariables\s*\.\s*([A-Za-z_]\w*)/g)].map(
     ({ index, 0: all, 1: name = '' }) => {
       const end = index + all.length;
-      return name === variable ? [place.spanOf(end - name.length, end)] : [];
+      return { name, span: place.spanOf(end - name.length, end) };
     },
   );
 }
