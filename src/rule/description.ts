@@ -30,7 +30,7 @@ interface MessageText {
   readonly explainsInField?: readonly string[];
   /** True if the message is about a version of a kind that a flag of the server enables. */
   readonly isOfDisabledVersion?: true;
-  /** True if the server reports by another cause that a field is required. */
+  /** True if the message is about an absent field that is required, with another cause than `FieldValueRequired`. */
   readonly isOfRequired?: true;
   /** The reason why no example of the rule shows the message, such as its size. It must have a test of its own. */
   readonly withoutExample?: string;

@@ -2,8 +2,6 @@ import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import { escapeProperty } from '../../server/expressions/escaping.ts';
 import type { SchemaType, SchemaTypes } from '../../server/expressions/types/schema-types.ts';
 
-const VALIDATIONS = 'x-kubernetes-validations';
-
 /** The type of `self` in the rules of a schema, as far as the server finds it. */
 export type RuleType =
   | { readonly outcome: 'found'; readonly type: SchemaType }
@@ -49,7 +47,7 @@ export class RuleTypes {
   /** Finds the type of a schema. Those of the schemas above it are known. */
   #find(node: SchemaNode): RuleType {
     const { parent, schema } = node;
-    const { [VALIDATIONS]: rules = [] } = schema;
+    const { 'x-kubernetes-validations': rules = [] } = schema;
     if (rules.length > 0 || (parent !== undefined && this.#ruled.has(parent)))
       this.#ruled.add(node);
     const type = this.#inherited(node) ?? this.#own(node);

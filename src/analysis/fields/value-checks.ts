@@ -148,7 +148,7 @@ export function requireRange(
 }
 
 /**
- * Reports a text that has not the required format. An absent text is not checked.
+ * Reports a text that does not have the required format. An absent text is not checked.
  *
  * @param problemOf the error of a text, as a clause; undefined for a valid text
  */
@@ -162,7 +162,7 @@ export function requireFormat(
   if (problem !== undefined) reportInvalid(report, field, problem, place);
 }
 
-/** Reports a text that has not the required format. An absent text is an empty one, as on the server. */
+/** Reports a text that does not have the required format. An absent text is an empty one, as on the server. */
 export function requireValidText(
   report: ValueReport<'invalid'>,
   field: Field<string | undefined>,

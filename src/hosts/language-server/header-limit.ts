@@ -4,7 +4,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 /** The most bytes of the headers of a message. Those of editors have about 100. */
 const MOST = 8 * 1024;
 
-/** The most bytes of the content of a message. A longer one is no string, but would be kept until its end. */
+/** The most bytes of the content of a message. A longer one cannot become a string, but would be kept until its end. */
 const LONGEST = constants.MAX_STRING_LENGTH;
 
 const END = '\r\n\r\n';
