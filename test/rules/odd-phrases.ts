@@ -1,7 +1,7 @@
 /**
  * Words and phrases that a reader with little English may not understand, or that mean something else in Kubernetes.
  */
-export const ODD_PHRASES: readonly RegExp[] = [
+const ODD_PHRASES: readonly RegExp[] = [
   /\bmend(s|ed)?\b/i,
   /\bwhom\b/i,
   /\bslips?\b/i,
@@ -44,3 +44,8 @@ export const ODD_PHRASES: readonly RegExp[] = [
   /\bat their place\b|\bat its place\b/i,
   /\bkeeps? (it|them) as (it|they)\b/i,
 ];
+
+/** The odd phrases in a text, as they are written there. */
+export function oddPhrases(text: string): string[] {
+  return ODD_PHRASES.flatMap((phrase) => phrase.exec(text)?.[0] ?? []);
+}
