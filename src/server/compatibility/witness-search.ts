@@ -1,12 +1,12 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { createMapping, isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
+import { withValueAt } from '../../yaml/with-value.ts';
 import type { SchemaPair } from '../crd/schema-pairs.ts';
 import type { SchemaSteps } from '../crd/schema-steps.ts';
 import { propertySchema } from '../crd/structural.ts';
 import { type Refusal, ResourceAcceptance } from '../custom-resources/acceptance.ts';
 import type { CustomDefinition, CustomVersion } from '../custom-resources/definition.ts';
 import { ExampleObjects, pathOf } from '../custom-resources/examples/example-objects.ts';
-import { withValueAt } from '../custom-resources/examples/rule-edits.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { StoredFate, Suspect, Witness } from './change.ts';
 import { isAbout, refusedValues } from './refused-values.ts';
@@ -21,11 +21,8 @@ export interface VersionPair {
 /** The number of values of a removed field that are tried. */
 const MAX_VALUES_OF_FIELD = 6;
 
-/** A label that an update changes and no schema is about. */
-const TOUCHED: { readonly path: Path; readonly value: Value } = {
-  path: ['metadata', 'labels'],
-  value: { touched: 'true' },
-};
+/** Labels that an update sets, and no schema is about. */
+const TOUCHED = { touched: 'true' };
 
 /** Searches for custom resources that show what a change of a version refuses. */
 export class WitnessSearch {
@@ -125,8 +122,7 @@ export class WitnessSearch {
     const { steps } = pair;
     for (const stored of this.#examples.containing(steps, before, companion, { ofStatus })) {
       const changed = isMapping(value) ? Object.assign(createMapping(), stored, value) : stored;
-      const object =
-        steps.length === 0 ? changed : withValueAt(stored, { path: pathOf(steps), value });
+      const object = steps.length === 0 ? changed : withValueAt(stored, pathOf(steps), value);
       const accepted = this.#acceptance('before', ofStatus).updateRefusals(object, stored);
       if (accepted.length > 0) continue;
       const refusals = this.#acceptance('after', ofStatus).updateRefusals(object, stored);
@@ -139,7 +135,7 @@ export class WitnessSearch {
   /** Finds the effect on a stored object by trying an update that does not change the value. */
   #fateOf(object: Mapping, { keyword }: Suspect, ofStatus: boolean): StoredFate {
     if (PRUNING.has(keyword)) return 'pruned';
-    const touched = withValueAt(object, TOUCHED);
+    const touched = withValueAt(object, ['metadata', 'labels'], TOUCHED);
     const refusals = this.#acceptance('after', ofStatus).updateRefusals(touched, object);
     return refusals.length === 0 ? 'tolerated' : 'refused';
   }

@@ -1,13 +1,7 @@
 import { onceForEach } from '../../../base/once-for-each.ts';
 import type { Operation } from '../../../server/kubernetes/operations.ts';
-import {
-  createMapping,
-  isMapping,
-  type Mapping,
-  type Path,
-  type Value,
-  valueAt,
-} from '../../../yaml/tree.ts';
+import { type Mapping, type Path, type Value, valueAt } from '../../../yaml/tree.ts';
+import { withValueAt } from '../../../yaml/with-value.ts';
 
 /** The variables of expressions that a test can change. */
 export type RequestRoot = 'object' | 'oldObject' | 'request' | 'namespaceObject' | 'params';
@@ -62,14 +56,14 @@ function withEdit(draft: RequestDraft, edit: RequestEdit): RequestDraft | undefi
   const { root, path, value } = edit;
   switch (root) {
     case 'object':
-      return { ...draft, object: changedObject(draft.object, path, value) };
+      return { ...draft, object: withValueAt(draft.object, path, value) };
     case 'oldObject':
       // Expressions see the object of a deletion as the old object.
       return draft.operation === 'DELETE'
-        ? { ...draft, object: changedObject(draft.object, path, value) }
-        : { ...draft, old: changedObject(draft.old ?? draft.object, path, value) };
+        ? { ...draft, object: withValueAt(draft.object, path, value) }
+        : { ...draft, old: withValueAt(draft.old ?? draft.object, path, value) };
     case 'params':
-      return draft.params && { ...draft, params: changedObject(draft.params, path, value) };
+      return draft.params && { ...draft, params: withValueAt(draft.params, path, value) };
     case 'namespaceObject':
       return withNamespaceEdit(draft, path, value);
     case 'request':
@@ -83,7 +77,7 @@ function withNamespaceEdit(
   value: Value | undefined,
 ): RequestDraft | undefined {
   const named = path.join('.') === 'metadata.name' ? inNamespace(draft, value) : draft;
-  return named?.namespace && { ...named, namespace: changedObject(named.namespace, path, value) };
+  return named?.namespace && { ...named, namespace: withValueAt(named.namespace, path, value) };
 }
 
 function withRequestEdit(
@@ -100,7 +94,7 @@ function withRequestEdit(
       return inNamespace(draft, value);
     case 'name':
       return typeof value === 'string'
-        ? { ...draft, object: changedObject(draft.object, ['metadata', 'name'], value) }
+        ? { ...draft, object: withValueAt(draft.object, ['metadata', 'name'], value) }
         : undefined;
     case 'operation':
       return withOperation(draft, value);
@@ -112,12 +106,12 @@ function withRequestEdit(
 /** The request for an object in another namespace, whose Namespace has the same fields. */
 function inNamespace(draft: RequestDraft, name: Value | undefined): RequestDraft | undefined {
   if (typeof name !== 'string' || name === '') return undefined;
-  const moved = (object: Mapping) => changedObject(object, ['metadata', 'namespace'], name);
+  const moved = (object: Mapping) => withValueAt(object, ['metadata', 'namespace'], name);
   return {
     ...draft,
     object: moved(draft.object),
     old: draft.old && moved(draft.old),
-    namespace: draft.namespace && changedObject(draft.namespace, ['metadata', 'name'], name),
+    namespace: draft.namespace && withValueAt(draft.namespace, ['metadata', 'name'], name),
   };
 }
 
@@ -137,29 +131,6 @@ function withOperation(draft: RequestDraft, value: Value | undefined): RequestDr
 
 function isStrings(value: Value | undefined): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-function changedObject(object: Mapping, path: Path, value: Value | undefined): Mapping {
-  const changed = changedValue(object, path, value);
-  return isMapping(changed) ? changed : object;
-}
-
-/** A value with another value at a path. Missing mappings and lists on the way are created. */
-function changedValue(container: Value | undefined, path: Path, value: Value | undefined): Value {
-  const [segment, ...rest] = path;
-  if (segment === undefined) return value ?? null;
-  if (typeof segment === 'number') {
-    const items = Array.isArray(container) ? [...container] : [];
-    if (rest.length === 0 && value === undefined) return items.toSpliced(segment, 1);
-    items[Math.min(segment, items.length)] = changedValue(items[segment], rest, value);
-    return items;
-  }
-  const copy = Object.assign(createMapping(), isMapping(container) ? container : {});
-  if (rest.length === 0 && value === undefined) delete copy[segment];
-  else if (value !== undefined || copy[segment] !== undefined) {
-    copy[segment] = changedValue(copy[segment], rest, value);
-  }
-  return copy;
 }
 
 /** The value at a path of a request; undefined if there is none. */

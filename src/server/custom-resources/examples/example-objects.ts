@@ -14,7 +14,7 @@ import { type Refusal, ResourceAcceptance } from '../acceptance.ts';
 import type { CustomDefinition, CustomVersion } from '../definition.ts';
 import type { RuleFault } from '../rule-faults.ts';
 import { ExampleValues } from './example-values.ts';
-import { editsOfRule, type ValueEdit, withValueAt } from './rule-edits.ts';
+import { editsOfRule, type ValueEdit, withEdit } from './rule-edits.ts';
 import { hintsOf } from './rule-hints.ts';
 import { allSchemas, itemSchemas, memberSchemas, type ValueSchemas } from './value-schemas.ts';
 
@@ -191,7 +191,7 @@ export class ExampleObjects {
     const edits: ValueEdit[] = [];
     const judge = (changes: readonly ValueEdit[]) => {
       this.#judged++;
-      const changed = changes.reduce(withValueAt, object);
+      const changed = changes.reduce(withEdit, object);
       const left = acceptance.refusals(changed);
       const isGone = !left.some(
         (refusal) => refusal.kind !== 'rule' || refusal.fault.found.rule === fault.found.rule,

@@ -126,7 +126,7 @@ export class ExampleValues {
     if (!isDistinct) {
       const item = this.first(items, depth + 1);
       if (item === undefined) return undefined;
-      const made = size * valuesIn(item);
+      const made = size * valueCount(item);
       if (made > MOST_VALUES || this.#made + made > MOST_MADE) return undefined;
       this.#made += made;
       return [...list, ...Array.from({ length: size - list.length }, () => item)];
@@ -300,7 +300,7 @@ function isEmpty(values: Iterable<unknown>): boolean {
 }
 
 /** The number of values in a value, itself included, or a number above the limit for lists. */
-function valuesIn(value: Value): number {
+function valueCount(value: Value): number {
   let count = 0;
   const left = [value];
   for (let next = left.pop(); next !== undefined && count <= MOST_VALUES; next = left.pop()) {

@@ -1,11 +1,5 @@
-import {
-  createMapping,
-  isList,
-  isMapping,
-  type Mapping,
-  type Path,
-  type Value,
-} from '../../../yaml/tree.ts';
+import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/tree.ts';
+import { withValueAt } from '../../../yaml/with-value.ts';
 import { boundaryValues } from './boundary-values.ts';
 import type { ExampleValues } from './example-values.ts';
 import type { RuleHints } from './rule-hints.ts';
@@ -64,7 +58,7 @@ export function* withEditsOfRule(
   if (!isMapping(base)) return;
   const edits: { readonly edit: ValueEdit; readonly changed: Mapping }[] = [];
   for (const edit of editsOfRule(schemas, hints, values)) {
-    const changed = withValueAt(base, edit);
+    const changed = withEdit(base, edit);
     edits.push({ edit, changed });
     yield changed;
   }
@@ -73,7 +67,7 @@ export function* withEditsOfRule(
     for (const { edit: other } of edits.slice(index + 1)) {
       if (edit.path.join('\u0000') === other.path.join('\u0000')) continue;
       if (++made > MAX_PAIRS) return;
-      yield withValueAt(changed, other);
+      yield withEdit(changed, other);
     }
   }
 }
@@ -84,32 +78,7 @@ function schemasAt(schemas: ValueSchemas, path: readonly string[]): ValueSchemas
   return at;
 }
 
-/** An object with another value at a path. Missing objects on the way are created. */
-export function withValueAt(object: Mapping, { path, value }: ValueEdit): Mapping {
-  const [first, ...rest] = path;
-  if (first === undefined) return isMapping(value) ? value : object;
-  const copy = changed(object, first, rest, value);
-  return isMapping(copy) ? copy : object;
-}
-
-function changed(
-  container: Value | undefined,
-  segment: string | number,
-  rest: Path,
-  value: Value | undefined,
-): Value {
-  const [next, ...others] = rest;
-  if (isList(container) && typeof segment === 'number') {
-    const copy = [...container];
-    const inner = next === undefined ? value : changed(copy[segment], next, others, value);
-    copy[segment] = inner ?? null;
-    return copy;
-  }
-  const copy = Object.assign(createMapping(), isMapping(container) ? container : {});
-  if (next === undefined && value === undefined) delete copy[segment];
-  else if (next === undefined) copy[segment] = value ?? null;
-  else if (value !== undefined || copy[segment] !== undefined) {
-    copy[segment] = changed(copy[segment], next, others, value);
-  }
-  return copy;
+/** An object with a change. */
+export function withEdit(object: Mapping, { path, value }: ValueEdit): Mapping {
+  return withValueAt(object, path, value);
 }
