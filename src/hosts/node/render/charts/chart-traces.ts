@@ -146,7 +146,7 @@ function searchedIn(
 function valuesOf({ folder, values }: Build, charts: ChartTree): Mapping {
   let merged = ownValues(folder, charts);
   for (const one of values) {
-    if (one.kind === 'file') merged = mergePatch(merged, valuesIn(one.path));
+    if (one.kind === 'file') merged = mergePatch(merged, valuesOfFile(one.path));
     else if (one.kind === 'literal') merged = mergePatch(merged, one.value);
   }
   return merged;
@@ -156,10 +156,10 @@ function valuesOf({ folder, values }: Build, charts: ChartTree): Mapping {
 function ownValues(folder: string, charts: ChartTree): Mapping {
   const { byName } = charts.innerOf(folder);
   const parts = [...byName].map(([name, inner]) => [name, ownValues(inner, charts)] as const);
-  return mergePatch(Object.fromEntries(parts), valuesIn(join(folder, 'values.yaml')));
+  return mergePatch(Object.fromEntries(parts), valuesOfFile(join(folder, 'values.yaml')));
 }
 
-function valuesIn(file: string): Mapping {
+function valuesOfFile(file: string): Mapping {
   const value = mappingFrom(firstValueIn(readSmallText(file, LARGEST_VALUES) ?? ''));
   return isTooDeep(value) ? {} : value;
 }
