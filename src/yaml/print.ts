@@ -11,10 +11,8 @@ const ESCAPED =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]|##(?=\w*\[)/gu;
 
 /** A value as a block of YAML that go-yaml reads as the same value, without a line break at its end. */
-export function yamlText(value: Value, indent = ''): string {
-  return yamlLines(value)
-    .map((line) => `${indent}${line}`)
-    .join('\n');
+export function yamlText(value: Value): string {
+  return yamlLines(value).join('\n');
 }
 
 /** The lines of a value as a block of YAML. */

@@ -5,17 +5,13 @@ import { isMapping } from '../../yaml/index.ts';
 import type { ExpectedRequest } from '../requests/certain-match.ts';
 import { namespaceLabels } from './startup-requests.ts';
 
-/**
- * The request that creates an object of the installation; undefined if its resource or its namespace is not known.
- *
- * @param plural of its kind, which is known of built-in kinds
- */
+/** The request that creates an object of the installation; undefined if its resource or its namespace is not known. */
 export function creationRequest(
   object: InstalledObject,
   installation: Installation,
-  plural = pluralOf(object),
 ): ExpectedRequest | undefined {
   const { group, version, kind, namespace, value } = object;
+  const plural = pluralOf(object);
   const isNamespaced = isNamespacedKind(object, installation);
   if (plural === undefined || isNamespaced === undefined) return undefined;
   if (isNamespaced && namespace === undefined) return undefined;

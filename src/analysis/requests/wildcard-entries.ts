@@ -9,7 +9,7 @@ export function wildcardAmongOthers(
   return items.length > 1 ? items.find((item) => item.value === wildcard) : undefined;
 }
 
-/** Reports whether a list contains a wildcard. */
-export function hasWildcard(list: Field<readonly string[] | undefined>, wildcard = '*'): boolean {
-  return list.value?.includes(wildcard) ?? false;
+/** Reports whether a list contains the wildcard. */
+export function hasWildcard(list: Field<readonly string[] | undefined>): boolean {
+  return list.value?.includes('*') ?? false;
 }

@@ -94,7 +94,7 @@ async function show(
     nearest === undefined
       ? new Map<string, EffectiveValue>()
       : effectiveRules(nearest.rules.sourcedLevelsFor(nearest.pathOf(file)));
-  const text = format === 'json' ? settingsJson(settings, rules) : yamlText(settings, rules);
+  const text = format === 'json' ? settingsJson(settings, rules) : annotatedYaml(settings, rules);
   await writeOut(host.stdout, text);
   return EXIT.clean;
 }
@@ -110,7 +110,7 @@ function settingsJson(settings: Values, rules: Values): string {
 }
 
 /** The values as a configuration, with the origin of each as a comment. */
-function yamlText(settings: Values, rules: Values): string {
+function annotatedYaml(settings: Values, rules: Values): string {
   const rows = [
     ...rowsOf(settings, ''),
     ...(rules.size === 0 ? [] : [{ text: 'rules:', origin: '' }]),

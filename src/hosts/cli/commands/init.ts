@@ -94,8 +94,8 @@ async function settle(
       minorsText(detected.minors) || NEWEST_MINOR,
       (text) => attempt(() => readVersion(text)),
     ));
-  const config = await questions.confirm('Write a configuration?', true);
-  const hook = await questions.confirm('Write a pre-commit hook?', true);
+  const config = await questions.confirm('Write a configuration?');
+  const hook = await questions.confirm('Write a pre-commit hook?');
   const ci =
     options.ci ??
     (await questions.ask(
@@ -103,7 +103,7 @@ async function settle(
       detected.ci === 'other' ? 'none' : (detected.ci ?? service ?? 'none'),
       (text) => attempt(() => chosen(text, 'CI system', CI_SYSTEMS)),
     ));
-  const vscode = await questions.confirm('Write a task for VS Code?', true);
+  const vscode = await questions.confirm('Write a task for VS Code?');
   return { parts: new Set(parts), kubernetesVersion, config, hook, ci, branch, vscode };
 }
 

@@ -35,12 +35,11 @@ export class Questions {
     await this.#lines.return?.();
   }
 
-  /** Asks a question and reports whether the answer is yes. */
-  confirm(question: string, byDefault: boolean): Promise<boolean> {
-    return this.ask<boolean>(question, byDefault ? 'Y/n' : 'y/N', (text) => {
-      if (/^(?:y|yes)$/i.test(text)) return true;
-      if (/^(?:n|no)$/i.test(text)) return false;
-      return text.includes('/') ? byDefault : { problem: 'answer y or n' };
+  /** Asks a question and reports whether the answer is yes, which is the default. */
+  confirm(question: string): Promise<boolean> {
+    return this.ask<boolean>(question, 'Y/n', (text) => {
+      if (/^(?:y|yes|y\/n)$/i.test(text)) return true;
+      return /^(?:n|no)$/i.test(text) ? false : { problem: 'answer y or n' };
     });
   }
 }
