@@ -17,20 +17,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inject } from 'postject';
 import { buildCommand } from './build/command.mjs';
+import { writeCodeCaches } from './common-runs.mjs';
 
 /** The name of the asset in the executable, and the text in a Node that says whether it has one. Both are Node's. */
 const RESOURCE = 'NODE_SEA_BLOB';
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const repository = resolve(import.meta.dirname, '..');
-/**
- * The inputs of the runs whose code caches become assets: files of all kinds, and folders, which are larger. A run with
- * a pack that no run before it had writes all caches of its kind again, with the code of all packs that it needs.
- */
-const COMMON_RUNS = ['fixtures/demo', 'fixtures/installations'].flatMap((folder) => [
-  ...readdirSync(join(repository, folder)).map((name) => `${folder}/${name}`),
-  folder,
-]);
 const { values } = parseArgs({
   options: {
     node: { type: 'string', default: process.execPath },
@@ -88,13 +81,7 @@ async function makeExecutable(main, assets, file) {
 /** The code caches of common runs as assets, each under the kind of the run and the name of its pack. */
 function codeCaches() {
   const root = join(scratch, 'caches');
-  for (const input of COMMON_RUNS) {
-    execFileSync(out, ['--fail-on', 'never', input], {
-      cwd: repository,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_OPTIONS: '', KUBEADMIT_CACHE_DIR: root },
-    });
-  }
+  writeCodeCaches(out, [], root);
   const assets = {};
   for (const folder of readdirSync(root)) {
     const [, kind] = /-([a-z]+-[a-z]+)$/.exec(folder);

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheRoot, isPrivateFolder } from '../../src/hosts/cli/code-cache.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { runIn } from './fake-host.ts';
@@ -39,6 +39,8 @@ describe('the folder that code is loaded from', () => {
     cache = join(root, 'home/.cache/kubeadmit');
     mkdirSync(cache, { recursive: true, mode: 0o755 });
   });
+
+  afterEach(() => void vi.restoreAllMocks());
 
   const isPrivate = (folder = cache, cwd = join(root, 'work')) => isPrivateFolder(folder, cwd);
 
@@ -73,6 +75,13 @@ describe('the folder that code is loaded from', () => {
     expect(isPrivate()).toBe(false);
     chownSync(cache, 0, 0);
     chownSync(join(root, 'home'), 1000, 1000);
+    expect(isPrivate()).toBe(false);
+  });
+
+  it.runIf(process.getuid?.() === 0)('may belong to root', () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1000);
+    expect(isPrivate()).toBe(true);
+    chmodSync(cache, 0o775);
     expect(isPrivate()).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Folder, REPOSITORY } from './built-command.ts';
@@ -105,11 +105,40 @@ describe('the action', () => {
   });
 });
 
-it('the image runs what the package has, at the path of its entry point', () => {
+describe('the image', () => {
   const dockerfile = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8');
-  const [, entry = ''] =
-    /ENTRYPOINT \["\/nodejs\/bin\/node", "\/kubeadmit\/(.*)"\]/.exec(dockerfile) ?? [];
-  folder.run('tar', ['-xzf', tarball]);
-  const args = [join(folder.path, 'package', entry), 'good.yaml'];
-  expect(folder.run(process.execPath, args, { env: { KUBEADMIT_CACHE_DIR: '' } }).code).toBe(0);
+  /** The arguments of an instruction, with the paths of this computer. */
+  const argumentsOf = (instruction: RegExp): readonly string[] =>
+    JSON.parse(instruction.exec(dockerfile)?.[1] ?? '[]').map((path: string) =>
+      path
+        .replace('/nodejs/bin/node', process.execPath)
+        .replace('/kubeadmit/', `${join(folder.path, 'package')}/`)
+        .replace('/source/', `${REPOSITORY}/`),
+    );
+  const caches = join(folder.path, 'caches');
+  const env = { KUBEADMIT_CACHE_DIR: caches };
+  const files = () => readdirSync(caches, { recursive: true, encoding: 'utf8' });
+
+  beforeAll(() => {
+    folder.run('tar', ['-xzf', tarball]);
+    const [program = '', ...args] = argumentsOf(/^RUN .*(\[.*\])$/m);
+    expect(folder.run(program, args, { env }).code).toBe(0);
+  });
+
+  it('runs what the package has, at the path of its entry point', () => {
+    const [program = '', ...args] = argumentsOf(/^ENTRYPOINT (.*)$/m);
+    expect(folder.run(program, [...args, 'good.yaml'], { env }).code).toBe(0);
+  });
+
+  it('has the code caches of common runs, which all users can read', () => {
+    for (const size of ['small', 'medium', 'large']) {
+      expect(files()).toContainEqual(expect.stringMatching(`lint-${size}/core.cache$`));
+    }
+    for (const path of files()) expect(statSync(join(caches, path)).mode & 0o004).toBe(0o004);
+    const times = () => files().map((path) => statSync(join(caches, path)).mtimeMs);
+    const before = times();
+    const [program = '', ...args] = argumentsOf(/^ENTRYPOINT (.*)$/m);
+    expect(folder.run(program, [...args, 'good.yaml'], { env }).code).toBe(0);
+    expect(times()).toEqual(before);
+  });
 });

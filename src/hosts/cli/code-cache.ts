@@ -52,9 +52,10 @@ export function cacheFolders(root: string): readonly string[] {
 }
 
 /**
- * Reports whether only this user can have written the code in a folder. The code is executed. So the folder must belong
- * to the user, and no other user may be able to write to it or to replace it. It must not come with the manifests
- * either, so it is neither in a git repository nor in the working folder, nor does a link in one of these lead to it.
+ * Reports whether only this user and root can have written the code in a folder. The code is executed. So the folder
+ * must belong to one of them, and no other user may be able to write to it or to replace it. It must not come with the
+ * manifests either, so it is neither in a git repository nor in the working folder, nor does a link in one of these
+ * lead to it.
  *
  * @param folder an absolute path; if it does not exist, the answer is for the folder that a run would make
  * @param cwd the working folder
@@ -96,15 +97,15 @@ const OTHERS_WRITE = 0o002;
 /**
  * Reports whether other users can neither write to a folder nor replace it.
  *
- * @param isItself true for the folder of the caches; a folder above it may belong to root, or be one such as /tmp, in
- * which users cannot replace the files of each other
+ * @param isItself true for the folder of the caches; a folder above it may be one such as /tmp, in which users cannot
+ * replace the files of each other
  */
 function isWrittenByUserOnly(folder: string, isItself: boolean): boolean {
   // Windows has none; what is in its folder for caches is private.
   const user = process.getuid?.();
   if (user === undefined) return true;
   const { uid, gid, mode } = lstatSync(folder);
-  if (uid !== user && (isItself || uid !== 0)) return false;
+  if (uid !== user && uid !== 0) return false;
   // Many systems have a group for each user, with the number of the user, and let it write.
   const groupWrites = (mode & GROUP_WRITES) !== 0 && (gid !== user || user === 0);
   const isShared = groupWrites || (mode & OTHERS_WRITE) !== 0;
