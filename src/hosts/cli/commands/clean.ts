@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { reasonOf } from '../../node/disk/problem.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { megabytes, sizeOf } from '../cache-size.ts';
 import { cacheFolders, cacheRoot, isPrivateFolder } from '../code-cache.ts';
@@ -31,7 +32,15 @@ export const run: RunCommand<object> = async (_, host, messages) => {
     throw new UsageError(`${root} is not a folder that only you can write to; nothing is removed`);
   }
   const size = sizeOf(folders);
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) remove(folder);
   messages.say(`removed ${megabytes(size)} of code caches from ${root}`);
   return EXIT.clean;
 };
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be removed: ${reasonOf(error)}`);
+  }
+}
