@@ -51,11 +51,10 @@ export function clusterFlagsIn<File extends NamedFile>(
  * @param configs the configurations by the names of their files
  */
 export function flagsOf(configs: ReadonlyMap<string, ClusterConfig>): ClusterFlags {
-  const known = new Set(gateNames());
   const all = [...configs.values()];
   const runtimeConfig = enabledIn(all.map((one) => one.runtimeConfig));
   const gates = enabledIn(all.map((one) => one.featureGates));
-  const featureGates = new Map([...gates].filter(([name]) => known.has(name)));
+  const featureGates = new Map([...gates].filter(([name]) => gateNames().includes(name)));
   const states = (own: ReadonlyMap<string, boolean>, used: ReadonlyMap<string, boolean>) =>
     [...own.keys()].some((name) => used.has(name));
   const files = [...configs].flatMap(([file, one]) =>
