@@ -15,8 +15,8 @@ import {
   TAB,
 } from './characters.ts';
 import type { Composer } from './composer.ts';
+import { MAX_DEPTH } from './max-depth.ts';
 import { asValue } from './resolve.ts';
-import { MAX_DEPTH } from './scanner-refusals.ts';
 import { DOUBLE_QUOTED, FLOW_MAPPING, FLOW_SEQUENCE, PLAIN } from './styles.ts';
 import type { Trace } from './trace.ts';
 import { markAsFloat, unmarkAsFloat, type Value } from './tree.ts';

@@ -1,9 +1,7 @@
 import { AT, BACKTICK, GREATER, PERCENT, PIPE, TAB } from './characters.ts';
 import type { Cursor } from './cursor.ts';
+import { MAX_DEPTH } from './max-depth.ts';
 import { Refused } from './refusals.ts';
-
-/** The depth to which go-yaml allows collections to be nested. */
-export const MAX_DEPTH = 10_000;
 
 /** Collections are nested too deeply. */
 export function tooDeep(at: number, context: number): Refused {

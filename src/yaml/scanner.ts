@@ -30,11 +30,12 @@ import {
 } from './characters.ts';
 import { Cursor } from './cursor.ts';
 import { scanDirective } from './directives.ts';
+import { MAX_DEPTH } from './max-depth.ts';
 import { scanAnchor, scanTag } from './node-properties.ts';
 import { scanPlain } from './plain.ts';
 import { scanQuoted } from './quoted.ts';
 import { Refused } from './refusals.ts';
-import { deeperLine, MAX_DEPTH, tooDeep, unexpectedCharacter } from './scanner-refusals.ts';
+import { deeperLine, tooDeep, unexpectedCharacter } from './scanner-refusals.ts';
 import { SimpleKeys } from './simple-keys.ts';
 import { colonAfterKey, endOfPlainLine, isVisible } from './simple-lines.ts';
 import { DOUBLE_QUOTED, FOLDED, LITERAL, PLAIN, SINGLE_QUOTED } from './styles.ts';

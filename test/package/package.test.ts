@@ -52,7 +52,7 @@ const UNPACKED = 'all files';
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   [TARBALL, 1_350_000],
   [UNPACKED, 4_700_000],
-  ['dist/core.js', 620_000],
+  ['dist/core.js', 555_000],
   ['dist/start.cjs', 15_500],
 ]);
 
