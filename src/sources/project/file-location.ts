@@ -1,3 +1,4 @@
+import { WordPattern } from '../../base/word-pattern.ts';
 import type { Value } from '../../yaml/index.ts';
 import { isEmbeddedBy } from './go-embeds.ts';
 import type { Surrounding } from './project-folder.ts';
@@ -19,8 +20,10 @@ const KUBEBUILDER_MANIFESTS = /^config\//;
  * `expected-pods/web.yaml`, `web-expected-resources.yaml`, `__snapshot__/web.yaml`, `.snapshots/web.yaml`. It may be a
  * part of an object.
  */
-const EXPECTED_OUTPUT =
-  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:[-_][^/]*)?(?:\/|\.(?:ya?ml|json)$))|\.snapshots?\/|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/;
+const EXPECTED_OUTPUT = new WordPattern(
+  ['golden', 'expected', 'snapshot', '.out.'],
+  /(?:^|\/)(?:(?:[^/]*[-_.])?(?:golden(?:s?\/|\.(?:ya?ml|json)$)|expected(?:[-_][^/]*)?(?:\/|\.(?:ya?ml|json)$))|\.snapshots?\/|__snapshots?__\/)|\.out\.(?:ya?ml|json)$/,
+);
 
 /** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
 const GENERATED = /(?:^|\/)zz_[^/]+$/;
@@ -32,14 +35,19 @@ const RECORDED_OUTPUT = /(?:^|\/)outputs?(?:-\w+)?(?:\/|\.ya?ml$)/;
  * A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that
  * Maven runs.
  */
-const TEST_FOLDER =
-  /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//;
+const TEST_FOLDER = new WordPattern(
+  ['test', 'TEST', 'e2e', 'bats', 'chainsaw', 'cypress', 'kuttl', 'playwright', 'src/it'],
+  /(?:^|\/)(?:[^/]*[-_])?(?:(?:int|integration)?tests?(?:assets|cases|crds|files|fixtures|inputs?|manifests|policies|resources)?|e2e|bats|chainsaw|cypress|kuttl|playwright|src\/it|__(?:tests|TESTS)__)(?:[-_][^/]*)?\//,
+);
 
 /**
  * The name of a folder of data for tests: Go ignores `testdata` and folders with an underscore, and the
  * others are named after the programs that run the tests.
  */
-const TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|\.chainsaw(?:-test)?|\.kyverno-test)\//;
+const TEST_DATA = new WordPattern(
+  ['test', 'chainsaw'],
+  /(?:^|\/)(?:_?test[-_]?data|\.chainsaw(?:-test)?|\.kyverno-test)\//,
+);
 
 /** A folder of data for tests, if it belongs to source code. */
 const FIXTURES = /(?:^|\/)fixtures\//;
@@ -49,7 +57,10 @@ const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
  * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
  * builds.
  */
-const UNIT_TEST_DATA = /(?:^|\/)(?:_?test[-_]?data|tests?\/unit|src\/test\/resources)\//;
+const UNIT_TEST_DATA = new WordPattern(
+  ['test'],
+  /(?:^|\/)(?:_?test[-_]?data|tests?\/unit|src\/test\/resources)\//,
+);
 
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 
@@ -97,8 +108,10 @@ export function isPolicyInput({ surroundings }: FileInProject): boolean {
  * A file that shows how an object looks, or is filled in by a script: in `docs/`, `examples/`, `schemas/`, `hack/`,
  * `templates/`, or `web-template.yaml`.
  */
-const EXAMPLE =
-  /(?:^|\/)(?:docs?|documentation|examples?|samples?|schemas?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/;
+const EXAMPLE = new WordPattern(
+  ['doc', 'example', 'sample', 'schema', 'hack', 'script', 'template'],
+  /(?:^|\/)(?:docs?|documentation|examples?|samples?|schemas?|hack|scripts?|(?:[^/]*[-_])?templates?)\/|(?:^|[-_./])template\.(?:ya?ml|json)$/,
+);
 
 /** Reports whether a file is in a folder of documentation, which shows parts of objects too. */
 export function isInDocumentation({ location }: Located): boolean {

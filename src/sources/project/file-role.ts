@@ -1,4 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
+import { WordPattern } from '../../base/word-pattern.ts';
 import {
   type FileInProject,
   isExpectedOutput,
@@ -60,11 +61,13 @@ export function roleOf(file: FileInProject): FileRole {
  * `web-patches.yaml`, `patch-web.yaml`, `overlays/web.yaml`, `web-patches/a.yaml`, and `kustomize/web.yaml`, which
  * scripts use.
  */
-const PATCH_FILE =
-  /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/;
+const PATCH_FILE = new WordPattern(
+  ['patch', 'kustomize', 'overlay'],
+  /(?:^|\/)(?:(?:patch(?:es)?(?:[-_.][^/]*)?|[^/]*[-_.]patch(?:es)?)\.(?:ya?ml|json)$|(?:kustomize|overlays?|(?:[^/]*[-_.])?patches)\/)/,
+);
 
 /** A file with a part of an object for documentation: `web-snippet.yaml`, `snippets/web.yaml`. */
-const SNIPPET = /(?:^|[-_./])snippets?(?:\/|\.(?:ya?ml|json)$)/;
+const SNIPPET = new WordPattern(['snippet'], /(?:^|[-_./])snippets?(?:\/|\.(?:ya?ml|json)$)/);
 
 /**
  * The purpose of a file to which no project file refers. It may be a patch if it is named like one, is next to a
@@ -155,15 +158,20 @@ const ERROR_NAME = /(?:^|[-_.])errors?\d*(?:[-_.][^/]*)?\.(?:ya?ml|json)$/;
 const OVERLAY_NAME = /[-_.]overlay\.ya?ml$/;
 
 /** A folder with parts of CRDs, which the code generator of OpenShift merges. */
-const PARTS_OF_CRDS = /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//;
+const PARTS_OF_CRDS = new WordPattern(
+  ['crd-manifests'],
+  /(?:^|\/)(?:zz_generated\.featuregated|manual-override)-crd-manifests\//,
+);
 
 /**
  * Data for tests that an object of each kind stays the same when it is encoded and decoded:
  * `testdata/HEAD/apps.v1.Deployment.yaml`. Its values are any. Source: `roundtrip/compatibility.go` in
  * `pkg/api/apitesting` of k8s.io/apimachinery
  */
-const ROUND_TRIP_DATA =
-  /(?:^|\/)testdata\/[^/]+\/[a-z][a-z\d.-]*\.v\d+(?:(?:alpha|beta)\d+)?\.[A-Z][A-Za-z]*(?:\.[a-z_]+)*\.(?:json|ya?ml)$/;
+const ROUND_TRIP_DATA = new WordPattern(
+  ['testdata'],
+  /(?:^|\/)testdata\/[^/]+\/[a-z][a-z\d.-]*\.v\d+(?:(?:alpha|beta)\d+)?\.[A-Z][A-Za-z]*(?:\.[a-z_]+)*\.(?:json|ya?ml)$/,
+);
 
 /** The purpose of a file as its name shows, in a project where files with such names are common. */
 function roleByName(file: FileInProject): FileRole | undefined {

@@ -1,13 +1,34 @@
 import { compareCodePoints } from '../../base/compare.ts';
 import { copyOf } from '../../base/kept-strings.ts';
+import { WordPattern } from '../../base/word-pattern.ts';
 import type { ReadFile } from './kustomize/kustomization.ts';
 
 /** The folders of a repository, from its root, with the scripts and pipelines that deploy its manifests. */
 export const SCRIPT_FOLDERS = ['.github/workflows', 'ci', 'hack', 'script', 'scripts'] as const;
 
 /** A script, or a file that runs or shows commands, by its name. */
-const SCRIPT =
-  /\.(?:sh|bash|mk|ps1|py)$|(?:^|\/)(?:README|readme)\.md$|^\.github\/|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Jenkinsfile|Taskfile\.ya?ml|\.(?:gitlab-ci|travis)\.yml|(?:azure|bitbucket)-pipelines\.ya?ml|buildspec\.ya?ml|cloudbuild\.ya?ml)$/;
+const SCRIPT = new WordPattern(
+  [
+    '.sh',
+    '.bash',
+    '.mk',
+    '.ps1',
+    '.py',
+    'README',
+    'readme',
+    '.github',
+    'akefile',
+    'ustfile',
+    'Jenkinsfile',
+    'Taskfile',
+    '.gitlab-ci',
+    '.travis',
+    'pipelines',
+    'buildspec',
+    'cloudbuild',
+  ],
+  /\.(?:sh|bash|mk|ps1|py)$|(?:^|\/)(?:README|readme)\.md$|^\.github\/|(?:^|\/)(?:[Mm]akefile|[Jj]ustfile|Jenkinsfile|Taskfile\.ya?ml|\.(?:gitlab-ci|travis)\.yml|(?:azure|bitbucket)-pipelines\.ya?ml|buildspec\.ya?ml|cloudbuild\.ya?ml)$/,
+);
 
 /** The largest number of scripts of a folder that are read. */
 const MOST_SCRIPTS = 50;
