@@ -27,6 +27,7 @@ export async function buildCommand(repository, dist, options, isExecutable = fal
     return index;
   };
   const packs = [...new Set(chunks.map(({ pack }) => pack))];
+  const firstChunks = packs.map((name) => chunks.findIndex(({ pack }) => pack === name));
   const texts = packs.map((pack) => {
     const functions = chunks.flatMap((chunk, index) => {
       if (chunk.pack !== pack) return [];
@@ -38,11 +39,10 @@ export async function buildCommand(repository, dist, options, isExecutable = fal
   for (const [index, pack] of packs.entries()) {
     writeFileSync(join(dist, `${pack}.js`), texts[index], 'latin1');
   }
-  const packOfChunk = chunks.map(({ pack }) => packs.indexOf(pack));
   await buildStart(repository, dist, options, {
     BUILD_ID: createHash('sha256').update(texts.join()).digest('hex').slice(0, 16),
     PACKS: packs,
-    PACK_OF_CHUNK: packOfChunk,
+    FIRST_CHUNKS: firstChunks,
     PACK_PREFIX,
     MAIN_CHUNK: indexOf('main.js'),
     IS_EXECUTABLE: isExecutable,
@@ -52,7 +52,7 @@ export async function buildCommand(repository, dist, options, isExecutable = fal
     const [, { exports }] = Object.entries(metafile.outputs).find(
       ([output]) => resolve(repository, output) === path,
     );
-    return text({ packs, packOfChunk, chunk: indexOf(path), names: exports });
+    return text({ packs, firstChunks, chunk: indexOf(path), names: exports });
   };
   writeFileSync(join(dist, 'index.mjs'), moduleOf('library', libraryText));
   writeFileSync(join(dist, 'browser.mjs'), moduleOf('browser', browserText));
@@ -112,7 +112,7 @@ async function buildStart(repository, dist, options, facts) {
   });
 }
 
-/** All chunks, each with its pack. */
+/** All chunks, each with its pack. Those of a pack follow each other. */
 function packed({ outputs }, entries, repository, dist) {
   const packsOf = new Map(Object.keys(outputs).map((path) => [path, new Set()]));
   const reach = (path, packs) => {
@@ -132,10 +132,9 @@ function packed({ outputs }, entries, repository, dist) {
     const entry = paths.find((path) => resolve(repository, path) === join(dist, `${name}.js`));
     reach(entry, packs);
   }
-  return paths.map((path) => ({
-    path: resolve(repository, path),
-    pack: commonPack(packsOf.get(path)),
-  }));
+  return paths
+    .map((path) => ({ path: resolve(repository, path), pack: commonPack(packsOf.get(path)) }))
+    .sort((a, b) => a.pack.localeCompare(b.pack, 'en'));
 }
 
 /** The packs for few runs, the one for the fewest runs last. */

@@ -6,7 +6,7 @@ import { BROWSER, CORE } from './packs.mjs';
  *
  * @typedef {object} Library
  * @property {readonly string[]} packs the names of the packs
- * @property {readonly number[]} packOfChunk for each chunk, the index of its pack
+ * @property {readonly number[]} firstChunks for each pack, the number of its first chunk
  * @property {number} chunk the chunk that exports what the module exports
  * @property {readonly string[]} names the names of these exports
  */
@@ -56,13 +56,13 @@ function importText(name, index) {
 }
 
 /** @param loading statements that declare `openPack`, which returns the chunks of a pack */
-function moduleText({ packOfChunk, chunk, names }, loading) {
+function moduleText({ firstChunks, chunk, names }, loading) {
   return [
     ...loading,
-    `const packOfChunk=${JSON.stringify(packOfChunk)};`,
+    `const firstChunks=${JSON.stringify(firstChunks)};`,
     'const opened=[],exportsOf=[];',
     'function loadChunk(chunk){',
-    'const pack=packOfChunk[chunk];',
+    'const pack=firstChunks.findLastIndex((first)=>first<=chunk);',
     'opened[pack]??=openPack(pack);',
     'return exportsOf[chunk]??=opened[pack][chunk]();',
     '}',

@@ -53,7 +53,7 @@ const BUDGETS: ReadonlyMap<string, number> = new Map([
   [TARBALL, 1_350_000],
   [UNPACKED, 4_700_000],
   ['dist/core.js', 555_000],
-  ['dist/start.cjs', 15_500],
+  ['dist/start.cjs', 13_700],
 ]);
 
 /** Licences under which code may be a part of an Apache-2.0 package. */

@@ -9,8 +9,8 @@ import { inputSize, setOptionsFor } from './v8-options.ts';
 declare const BUILD_ID: string;
 /** The names of the packs: the modules that the build puts the code into. */
 declare const PACKS: readonly string[];
-/** For each chunk, a part of the code that is evaluated as one, the index of its pack. */
-declare const PACK_OF_CHUNK: readonly number[];
+/** For each pack, the number of its first chunk. A chunk is a part of the code that is evaluated as one. */
+declare const FIRST_CHUNKS: readonly number[];
 /** The beginning of a pack as a module. An expression follows. */
 declare const PACK_PREFIX: string;
 declare const MAIN_CHUNK: number;
@@ -68,7 +68,7 @@ function start(args: readonly string[]): void {
 function loadChunk(chunk: number): object {
   let exported = exportsOf.get(chunk);
   if (exported === undefined) {
-    const pack = PACK_OF_CHUNK[chunk] ?? 0;
+    const pack = FIRST_CHUNKS.findLastIndex((first) => first <= chunk);
     let chunks = packs.get(pack);
     if (chunks === undefined) {
       chunks = loadPack(PACKS[pack] ?? '');
