@@ -12,8 +12,8 @@ import {
 } from 'vscode-languageserver/node';
 import { isRunning } from '../node/programs/is-running.ts';
 import type { RunTests } from './commands.ts';
-import { HeaderLimit } from './header-limit.ts';
 import { LanguageServer } from './language-server.ts';
+import { MessageLimit } from './message-limit.ts';
 import { orderedMessages } from './ordered-messages.ts';
 
 /** The exit status after the editor has ended the server in order, and otherwise. */
@@ -63,7 +63,7 @@ export function serve(
       exit: end,
     };
     const writer = new StreamMessageWriter(output);
-    const limited = input.pipe(new HeaderLimit());
+    const limited = input.pipe(new MessageLimit());
     const frames = new StreamMessageReader(limited);
     // Its timer for a message that is not complete would keep the process alive.
     frames.partialMessageTimeout = 0;

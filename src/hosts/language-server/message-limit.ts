@@ -14,7 +14,7 @@ const END = '\r\n\r\n';
  * for the end of the headers from the start with each piece of input, which takes minutes for headers of some
  * megabytes.
  */
-export class HeaderLimit extends Transform {
+export class MessageLimit extends Transform {
   #header = '';
   /** The bytes of the content of a message that are still to come. */
   #left = 0;
