@@ -34,6 +34,14 @@ export function codeChanges(text: OpenText, findings: readonly Finding[]): reado
   return [...fixes, ...findings.flatMap((finding) => suppressions(text, finding))];
 }
 
+/** Reports whether the safe fix of one of some findings can be written without changing anything else. */
+export function hasSafeFix(text: OpenText, findings: readonly Finding[]): boolean {
+  const editable = new EditableText(text.text);
+  return findings.some(
+    ({ fix, index }) => fix?.isSafe === true && editable.resolve(index, fix).length > 0,
+  );
+}
+
 /** The title of a fix, which begins like those of all other actions. */
 function titleOf(title: string, isSafe: boolean): string {
   const sentence = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;

@@ -9,7 +9,11 @@ import {
   type ServerCapabilities,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { codeChanges, smallestEdit } from '../../features/language-service/code-changes.ts';
+import {
+  codeChanges,
+  hasSafeFix,
+  smallestEdit,
+} from '../../features/language-service/code-changes.ts';
 import { addCrdPath } from '../../features/language-service/config-edits.ts';
 import { definitionsFor } from '../../features/language-service/navigation/navigation.ts';
 import type { TextObject } from '../../features/language-service/text/open-text.ts';
@@ -58,15 +62,15 @@ export function answerActionRequests(connection: Connection, context: ActionCont
       ...(isWanted(params, CodeActionKind.QuickFix)
         ? quickFixes(document, params.range, found, context)
         : []),
-      ...(isWanted(params, FIX_ALL) && [...found.keys()].some(({ fix }) => fix?.isSafe === true)
-        ? [fixAllAction(document, capabilities())]
+      ...(isWanted(params, FIX_ALL) && hasSafeFix(document.text, [...found.keys()])
+        ? fixAllActions(document, capabilities())
         : []),
     ];
   });
   connection.onCodeActionResolve((action) => {
     const uri: unknown = action.data?.fixAll;
     const document = typeof uri === 'string' ? find(uri) : undefined;
-    return document === undefined ? action : { ...action, ...fixAll(document) };
+    return document === undefined ? action : { ...action, edit: editThatFixesAll(document) ?? {} };
   });
 }
 
@@ -173,17 +177,25 @@ function canShow({ window }: ClientCapabilities): boolean {
   return window?.showDocument?.support === true;
 }
 
-/** Several checks are needed to find all fixes, so they are found when the action is resolved. */
-function fixAllAction(document: ShownDocument, { textDocument }: ClientCapabilities): CodeAction {
+/**
+ * The action that applies all safe fixes of a document; none if none of them can be applied. Several checks are needed
+ * to find that out, so an editor that can resolve the action gets it at once.
+ */
+function fixAllActions(
+  document: ShownDocument,
+  { textDocument }: ClientCapabilities,
+): readonly CodeAction[] {
   const action = { title: 'Apply all safe fixes of kubeadmit', kind: FIX_ALL };
-  return textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true
-    ? { ...action, data: { fixAll: document.uri } }
-    : { ...action, ...fixAll(document) };
+  if (textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true) {
+    return [{ ...action, data: { fixAll: document.uri } }];
+  }
+  const edit = editThatFixesAll(document);
+  return edit === undefined ? [] : [{ ...action, edit }];
 }
 
-/** The edit that applies all safe fixes of a document. */
-function fixAll({ uri, text, place }: ShownDocument): Pick<CodeAction, 'edit'> {
+/** The edit that applies all safe fixes of a document; undefined if it would change nothing. */
+function editThatFixesAll({ uri, text, place }: ShownDocument): WorkspaceEdit | undefined {
   const fixed = place.workspace.fixedText(place.path) ?? text.text;
   const edit = smallestEdit(text.text, fixed);
-  return { edit: { changes: { [uri]: edit === undefined ? [] : editsOf(text.lines, [edit]) } } };
+  return edit && { changes: { [uri]: editsOf(text.lines, [edit]) } };
 }

@@ -557,6 +557,25 @@ describe('code actions', () => {
     expect(resolved.edit).toEqual(action.edit);
     await lazy.end();
   });
+
+  it.each([
+    ['in an aliased text', '&a { name: a, imag: a }]\n  initContainers: [*a]'],
+    ['with an error that it adds', '{ name: a, imag: [a] }]'],
+  ])('do not offer all safe fixes where the only one is %s', async (_, containers) => {
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec:\n  containers: [${containers}\n`;
+    const folder = temporaryFolder({ 'a.yaml': text });
+    const uri = uriOf(join(folder, 'a.yaml'));
+    const client = await Client.inFolder(folder);
+    client.open(uri, text);
+    expect(codes(await client.diagnostics(uri))).toContain('field/unknown');
+    const actions = await client.request('textDocument/codeAction', {
+      textDocument: { uri },
+      range: RANGE,
+      context: { diagnostics: [], only: ['source.fixAll'] },
+    });
+    expect(actions).toEqual([]);
+    await client.end();
+  });
 });
 
 describe('structure', () => {
