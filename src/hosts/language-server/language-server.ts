@@ -125,6 +125,7 @@ export class LanguageServer {
       };
     });
     connection.onInitialized(() => {
+      if (isNothing(this.#initialOptions) && this.#canAsk) this.#askForOptions();
       if (canWatchFiles(this.#capabilities)) {
         connection.client
           .register(DidChangeWatchedFilesNotification.type, {
@@ -144,13 +145,31 @@ export class LanguageServer {
       }
     });
     connection.onDidChangeConfiguration(({ settings }) => {
-      // Some editors send settings without a section for this server, or none at all.
-      this.#options = readClientOptions(this.#initialOptions, settings?.kubeadmit ?? settings);
-      this.#applyOptions();
-      this.#refreshHints();
-      this.#checkAll();
+      // Some editors send settings without a section for this server, or only say that they have changed.
+      if (isNothing(settings) && this.#canAsk) this.#askForOptions();
+      else this.#setOptions(settings?.kubeadmit ?? settings);
     });
     connection.onShutdown(() => this.stop());
+  }
+
+  /** True if the editor tells its settings when it is asked. */
+  get #canAsk(): boolean {
+    return this.#capabilities.workspace?.configuration === true;
+  }
+
+  #askForOptions(): void {
+    this.#connection.workspace
+      .getConfiguration('kubeadmit')
+      .then((settings: unknown) => this.#setOptions(settings))
+      .catch((error: unknown) => this.#logError(error));
+  }
+
+  /** Uses settings of the editor, which take precedence over the options at its start. */
+  #setOptions(settings: unknown): void {
+    this.#options = readClientOptions(this.#initialOptions, settings);
+    this.#applyOptions();
+    this.#refreshHints();
+    this.#checkAll();
   }
 
   #applyOptions(): void {
@@ -267,4 +286,8 @@ export class LanguageServer {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#connection.console.error(text);
   }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null;
 }

@@ -20,6 +20,8 @@ export class Client {
   readonly exited: Promise<number>;
   /** The notifications and requests of the server, in their order. */
   readonly received: Message[] = [];
+  /** The results of requests of the server, by their method; null for all others. */
+  readonly results = new Map<string, unknown>();
   readonly #toServer = new PassThrough();
   readonly #waiting = new Map<number, (message: Message) => void>();
   readonly #listeners = new Set<() => void>();
@@ -168,8 +170,9 @@ export class Client {
       this.#waiting.delete(id);
       return;
     }
-    // No request of the server needs a result.
-    if (id !== undefined && id !== null) this.send({ id, result: null });
+    if (id !== undefined && id !== null) {
+      this.send({ id, result: this.results.get(method ?? '') ?? null });
+    }
     this.received.push(message);
     for (const listener of this.#listeners) listener();
     this.#listeners.clear();

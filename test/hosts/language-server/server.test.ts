@@ -346,6 +346,28 @@ describe('diagnostics', () => {
     await client.end();
   });
 
+  it('are for the minors of the settings that the editor is asked for', async () => {
+    const folder = temporaryFolder();
+    const client = new Client(folder);
+    const settings = { kubernetesVersion: '1.33', status: true };
+    client.results.set('workspace/configuration', [settings]);
+    await client.request('initialize', {
+      processId: process.pid,
+      rootUri: uriOf(folder),
+      capabilities: { workspace: { configuration: true } },
+    });
+    client.notify('initialized', {});
+    const minors = async () => {
+      const { params } = await client.next(({ method }) => method === 'kubeadmit/status');
+      return params.kubernetesVersions;
+    };
+    expect(await minors()).toEqual(['1.33']);
+    client.results.set('workspace/configuration', [{ ...settings, kubernetesVersion: '1.34' }]);
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    expect(await minors()).toEqual(['1.34']);
+    await client.end();
+  });
+
   it('are sent at once in a large folder, with those that need other files where their lines are now', async () => {
     const binding = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicyBinding
