@@ -74,13 +74,19 @@ export interface FolderConfiguration {
   readonly text: string | undefined;
 }
 
+/**
+ * The texts of a folder that are read: all of its files, only those that the editor shows, or new texts of the editor
+ * that have no file yet. The files around a text do not count for one that has no file.
+ */
+export type FolderScope = 'all-files' | 'open-files' | 'new-texts';
+
 /** Reads a folder again and again as the command line reads it, and only what has changed. */
 export class FolderFiles {
   /** The absolute path of the folder. */
   readonly root: string;
   /** The texts that the editor shows, by absolute path. They count instead of the texts on the disk. */
   readonly texts = new Map<string, string>();
-  readonly #onlyOpen: boolean;
+  readonly #scope: FolderScope;
   readonly #onProblem: OnProblem;
   /** The files of the disk, with the texts of the editor. */
   readonly #disk = withTexts(DISK, this.texts);
@@ -92,12 +98,11 @@ export class FolderFiles {
 
   /**
    * @param root absolute
-   * @param onlyOpen true if only the files that the editor shows are read
    * @param onProblem called for each path that cannot be read
    */
-  constructor(root: string, onlyOpen: boolean, onProblem: OnProblem) {
+  constructor(root: string, scope: FolderScope, onProblem: OnProblem) {
     this.root = root;
-    this.#onlyOpen = onlyOpen;
+    this.#scope = scope;
     this.#onProblem = onProblem;
   }
 
@@ -144,7 +149,12 @@ export class FolderFiles {
     const project = new Project(this.#sources?.context.project, this.#disk);
     const reading = this.#reading();
     const sources = new FolderSources(
-      { context: { configs, project }, texts: this.texts, reading },
+      {
+        context: { configs, project },
+        texts: this.texts,
+        reading,
+        haveFiles: this.#scope !== 'new-texts',
+      },
       this.#sources,
     );
     const files: FolderFile[] = [];
@@ -236,7 +246,7 @@ export class FolderFiles {
       except,
     });
     const found: InputFile[] = [];
-    if (!this.#onlyOpen) {
+    if (this.#scope === 'all-files') {
       for (const file of await findFiles([], { ...this.#reading(), clusterTemplates }, selection)) {
         found.push(file);
         await pause();
@@ -250,7 +260,7 @@ export class FolderFiles {
         isWithin(path, this.root) &&
         MANIFEST_ENDING.test(path) &&
         !isConfig(path) &&
-        (this.#onlyOpen || DISK.kindOf(path) === undefined) &&
+        (this.#scope !== 'all-files' || DISK.kindOf(path) === undefined) &&
         !leavesOut(path, false),
     );
     if (unsaved.length === 0) return found;

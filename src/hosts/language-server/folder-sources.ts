@@ -25,6 +25,8 @@ export interface FolderData {
   /** The texts that the editor shows, by absolute path. They count instead of the texts on the disk. */
   readonly texts: ReadonlyMap<string, string>;
   readonly reading: Reading;
+  /** False if the texts have no files, so that the files around them do not count. */
+  readonly haveFiles: boolean;
 }
 
 /** The sources of one reading of a folder. Those that have not changed are the objects of the reading before. */
@@ -32,16 +34,21 @@ export class FolderSources {
   readonly context: FileContext;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #reading: Reading;
+  readonly #haveFiles: boolean;
   readonly #unpackLimit = new UnpackLimit();
   readonly #known = new Map<string, KnownSource>();
   /** The sources of the reading before, until this one is complete. */
   #before: ReadonlyMap<string, KnownSource>;
 
   /** @param before the sources of the reading before; undefined for the first one */
-  constructor({ context, texts, reading }: FolderData, before: FolderSources | undefined) {
+  constructor(
+    { context, texts, reading, haveFiles }: FolderData,
+    before: FolderSources | undefined,
+  ) {
     this.context = context;
     this.#texts = texts;
     this.#reading = reading;
+    this.#haveFiles = haveFiles;
     this.#before = before === undefined ? new Map() : before.#known;
   }
 
@@ -63,7 +70,10 @@ export class FolderSources {
     const content = text ?? (isKnown ? before.source.content : this.#contentOf(file));
     if (content === undefined || (text ?? state) === undefined) return undefined;
     // The text that was checked can be decoded again, whatever happens to the file.
-    const read = sourceOf(file, { content, readAgain: () => content }, this.context);
+    const inProject = sourceOf(file, { content, readAgain: () => content }, this.context);
+    const read = this.#haveFiles
+      ? inProject
+      : { ...inProject, location: file.name, surroundings: [] };
     const source = isKnown && hasSameContext(before.source, read) ? before.source : read;
     this.#known.set(file.path, { source, text, state });
     return source;

@@ -18,7 +18,12 @@ import { type Minor, NEWEST_MINOR, newestOf } from '../../server/kubernetes/mino
 import { decodeText } from '../../yaml/index.ts';
 import type { OnProblem } from '../node/disk/problem.ts';
 import { isWithin, pathFrom } from '../node/disk/within.ts';
-import { type FolderConfiguration, type FolderContent, FolderFiles } from './folder-files.ts';
+import {
+  type FolderConfiguration,
+  type FolderContent,
+  FolderFiles,
+  type FolderScope,
+} from './folder-files.ts';
 
 /** The result of checking a folder. */
 export interface FolderReport {
@@ -56,7 +61,7 @@ export type Pause = () => Promise<void>;
  */
 export class Workspace {
   readonly #files: FolderFiles;
-  readonly #onlyOpen: boolean;
+  readonly #isPartial: boolean;
   #minors: readonly Minor[] | undefined;
   /** The chosen minors when the store was made. */
   #runMinors: readonly Minor[] | undefined;
@@ -75,11 +80,11 @@ export class Workspace {
   /**
    * @param root absolute
    * @param onProblem called for each path that cannot be read
-   * @param onlyOpen true if only the open files are checked, like a part of what is applied together
+   * @param scope if it is not all files, they are checked like a part of what is applied together
    */
-  constructor(root: string, onProblem: OnProblem, onlyOpen: boolean) {
-    this.#files = new FolderFiles(root, onlyOpen, onProblem);
-    this.#onlyOpen = onlyOpen;
+  constructor(root: string, onProblem: OnProblem, scope: FolderScope) {
+    this.#files = new FolderFiles(root, scope, onProblem);
+    this.#isPartial = scope !== 'all-files';
   }
 
   /** The absolute path of the folder. */
@@ -286,7 +291,7 @@ export class Workspace {
         // A known finding must not have a new one among its repetitions.
         mergeRepetitions: settings.baseline === undefined,
         pedantic: settings.pedantic,
-        partial: this.#onlyOpen,
+        partial: this.#isPartial,
         now: new Date(),
         crds,
         ...(policies === undefined ? {} : { policies }),

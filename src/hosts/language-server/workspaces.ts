@@ -3,6 +3,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { OnProblem } from '../node/disk/problem.ts';
 import { isWithin } from '../node/disk/within.ts';
+import type { FolderScope } from './folder-files.ts';
 import { pathOfUri, uriOfPath } from './protocol.ts';
 import { Workspace } from './workspace.ts';
 
@@ -45,7 +46,7 @@ export class Workspaces {
     const root = resolve(path);
     if (this.#folders.has(root)) return;
     if (dirname(root) === root) this.#onProblem(root, 'only open files of it are checked');
-    else this.#folders.set(root, this.#make(root, false));
+    else this.#folders.set(root, this.#make(root, 'all-files'));
   }
 
   /** Removes a folder of the editor, and returns its workspace, if it is one. */
@@ -100,22 +101,22 @@ export class Workspaces {
     if (path === undefined) {
       const name = `${encodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}.yaml`;
       return {
-        workspace: this.#other(`${this.#cwd}\0untitled`, this.#cwd),
+        workspace: this.#other(`${this.#cwd}\0untitled`, this.#cwd, 'new-texts'),
         path: join(this.#cwd, name),
       };
     }
     const own = [...this.#folders.values()]
       .filter((folder) => folder.contains(path))
       .sort((a, b) => b.root.length - a.root.length)[0];
-    return { workspace: own ?? this.#other(dirname(path), dirname(path)), path };
+    return { workspace: own ?? this.#other(dirname(path), dirname(path), 'open-files'), path };
   }
 
-  #other(key: string, root: string): Workspace {
-    return getOrCompute(this.#others, key, () => this.#make(root, true));
+  #other(key: string, root: string, scope: FolderScope): Workspace {
+    return getOrCompute(this.#others, key, () => this.#make(root, scope));
   }
 
-  #make(root: string, onlyOpen: boolean): Workspace {
-    const workspace = new Workspace(root, this.#onProblem, onlyOpen);
+  #make(root: string, scope: FolderScope): Workspace {
+    const workspace = new Workspace(root, this.#onProblem, scope);
     if (this.#minors !== undefined) workspace.chooseMinors(this.#minors);
     return workspace;
   }

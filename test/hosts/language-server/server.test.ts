@@ -436,6 +436,19 @@ spec:
     await client.end();
   });
 
+  it('do not depend on the files of the working folder, for a document that is no file', async () => {
+    const folder = temporaryFolder({ 'kustomization.yaml': 'resources: [Untitled-1.yaml]\n' });
+    const other = temporaryFolder({
+      'kustomization.yaml': 'patches: [{ path: Untitled-1.yaml }]\n',
+    });
+    for (const cwd of [folder, other]) {
+      const client = await Client.inFolder(cwd);
+      client.open('untitled:Untitled-1', WEBHOOK);
+      expect(codes(await client.diagnostics('untitled:Untitled-1'))).toContain('webhook/timeout');
+      await client.end();
+    }
+  });
+
   it.each([
     ['a NUL character', '%00'],
     ['a name that is too long', 'a'.repeat(300)],
