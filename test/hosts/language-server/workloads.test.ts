@@ -253,6 +253,12 @@ describe('hover', () => {
       ROLE.replace('resources', 'res|ources'),
       '- Pod (`v1`): `pods`\n- Deployment (`apps/v1`): `deployments/scale`',
     ],
+    [
+      'the field behind the text of a block',
+      'new.yaml',
+      'apiVersion: v1\nkind: ConfigMap\ndata:\n  a: >-\n    text\n|immutable: true\n',
+      '**immutable**',
+    ],
   ])('describes %s', async (_, file, text, expected) => {
     const { contents } = await answerAt('textDocument/hover', file, text);
     expect(contents.value).toContain(expected);

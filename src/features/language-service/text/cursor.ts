@@ -30,7 +30,8 @@ function childAt(document: Document, path: Path, offset: number): Cursor | undef
     : isMapping(value)
       ? (document.keys(path) ?? [])
       : [];
-  for (const key of keys) {
+  // The text of a block ends where the next line begins, so the last one that fits counts.
+  for (const key of keys.toReversed()) {
     const child = [...path, key];
     const spans = document.locate(child);
     // The text of a value that comes through an alias is elsewhere.
