@@ -111,7 +111,9 @@ export class Workspace {
     let known = this.#index;
     if (known === undefined || known.content !== this.#content) {
       const sources = [...(this.#content?.crds ?? []), ...this.sources];
-      known = { content: this.#content, objects: new FolderIndex(sources) };
+      // The configuration often names CRDs of the folder.
+      const byName = new Map(sources.map((source) => [source.name, source]));
+      known = { content: this.#content, objects: new FolderIndex([...byName.values()]) };
       this.#index = known;
     }
     return known.objects;

@@ -5,6 +5,7 @@ import { suiteFolder } from '../../temporary-folder.ts';
 import { Client, uriOf } from './client.ts';
 
 const FILES = {
+  '.kubeadmit.yaml': 'crds: [crd.yaml]\n',
   'crd.yaml': `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: limits.example.com }
@@ -75,9 +76,33 @@ configMapGenerator:
 patches:
   - target: { kind: Deployment, name: web }
     path: patch.yaml
+  - path: merge.yaml
+replacements:
+  - source: { kind: ConfigMap, name: settings, fieldPath: data.color }
+    targets: [{ select: { kind: Service, name: web } }]
 `,
   'patch.yaml': '[]\n',
+  'merge.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec: { template: { metadata: { labels: { app: web } } } }
+`,
   'text.txt': '',
+  'namespace.yaml': `apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+`,
+  'webhook.yaml': `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: a }
+webhooks:
+  - namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: shop } }
+`,
+  'flow.yaml': `apiVersion: flowcontrol.apiserver.k8s.io/v1
+kind: FlowSchema
+metadata: { name: a }
+spec: { rules: [{ resourceRules: [{ namespaces: [shop] }] }] }
+`,
 };
 
 type File = keyof typeof FILES;
@@ -124,6 +149,10 @@ describe('definition', () => {
     ['a file of a kustomization', 'kustomization.yaml', 'deployment.yaml', 'deployment.yaml:1'],
     ['a file of a generator', 'kustomization.yaml', 'text.txt', 'text.txt:1'],
     ['the target of a patch', 'kustomization.yaml', 'web }', 'deployment.yaml:3'],
+    ['the source of a replacement', 'kustomization.yaml', 'settings', 'settings.yaml:3'],
+    ['the target of a replacement', 'kustomization.yaml', 'web } }', 'service.yaml:3'],
+    ['a selected namespace', 'webhook.yaml', 'shop } }', 'namespace.yaml:3'],
+    ['a namespace of a FlowSchema', 'flow.yaml', 'shop]', 'namespace.yaml:3'],
   ])('leads to %s', async (_, file, before, expected) => {
     expect(await placesAt('textDocument/definition', file, before)).toEqual([expected]);
   });

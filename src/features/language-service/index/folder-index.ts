@@ -19,6 +19,7 @@ import {
 } from '../../../server/kubernetes/label-selector.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import type { LabelSelector } from '../../../server/kubernetes/types.generated.ts';
+import { roleOf } from '../../../sources/project/file-role.ts';
 import { normalizePath } from '../../../sources/project/normalize-path.ts';
 import { isKustomizationFile } from '../../../sources/project/project-folder.ts';
 import {
@@ -47,6 +48,8 @@ export interface FileRange extends Range {
 }
 
 export interface IndexedObject {
+  /** True if it is sent to a server as it is; false for a patch, a template or an assertion of a test. */
+  readonly isSent: boolean;
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
@@ -93,6 +96,7 @@ interface IndexedSelector {
 export class FolderIndex {
   readonly #sources: readonly Source[];
   #objects: readonly IndexedObject[] | undefined;
+  #sent: readonly IndexedObject[] | undefined;
   #byKind: ReadonlyMap<string, readonly IndexedObject[]> | undefined;
 
   constructor(sources: readonly Source[]) {
@@ -112,8 +116,15 @@ export class FolderIndex {
     return this.#objects;
   }
 
+  /** The objects that are sent to a server as they are. */
+  get sent(): readonly IndexedObject[] {
+    this.#sent ??= this.objects.filter(({ isSent }) => isSent);
+    return this.#sent;
+  }
+
+  /** The objects of a kind that are sent to a server as they are. */
   ofKind(kind: string): readonly IndexedObject[] {
-    this.#byKind ??= indexBy(this.objects, (object) => [object.kind]);
+    this.#byKind ??= indexBy(this.sent, (object) => [object.kind]);
     return this.#byKind.get(kind) ?? [];
   }
 
@@ -239,15 +250,26 @@ function textOfSource({ content }: Source): OpenText {
 
 const objectsOf = onceForEach((source: Source): readonly IndexedObject[] => {
   const text = textOfSource(source);
-  return text.objects.flatMap((object) => indexed(source.name, text, object));
+  const isSent = isSentAsItIs(source);
+  return text.objects.flatMap((object) => indexed({ file: source.name, isSent }, text, object));
 });
+
+/** Reports whether the objects of a source are sent to a server as they are. */
+function isSentAsItIs({ name, location = name, surroundings = [] }: Source): boolean {
+  const role = roleOf({ location, surroundings });
+  return role.kind === 'manifests' || ('isCertain' in role && !role.isCertain);
+}
 
 function definedIn(crd: Value): IndexedObject['defines'] {
   const defined = definedKind(crd);
   return defined && { ...defined, plural: valueAt(crd, ['spec', 'names', 'plural']) };
 }
 
-function indexed(file: string, text: OpenText, object: TextObject): readonly IndexedObject[] {
+function indexed(
+  { file, isSent }: { readonly file: string; readonly isSent: boolean },
+  text: OpenText,
+  object: TextObject,
+): readonly IndexedObject[] {
   const { document, path, apiVersion, kind, name, namespace, value } = object;
   if (kind === '') return [];
   const at = (field: Path, isKey = false) => {
@@ -262,6 +284,7 @@ function indexed(file: string, text: OpenText, object: TextObject): readonly Ind
   if (whole === undefined || range === undefined) return [];
   return [
     {
+      isSent,
       apiVersion,
       kind,
       name,

@@ -1,3 +1,5 @@
+import { NAMESPACE_NAME_LABEL } from '../../../analysis/requests/namespace-reach.ts';
+
 /** A field that names another object. */
 export interface ReferenceField {
   /** The kinds of objects with the field; undefined for all kinds. */
@@ -76,13 +78,26 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
     namespace: 'namespace',
     kind: { is: 'ServiceAccount' },
   },
-  {
+  ...[
+    ['patches', '*', 'target'],
+    ['patchesJson6902', '*', 'target'],
+    ['replacements', '*', 'source'],
+    ['targets', '*', 'select'],
+    ['targets', '*', 'reject', '*'],
+  ].map((at) => ({
     kinds: new Set(['Kustomization', 'Component']),
-    at: ['patches', '*', 'target'],
+    at,
     name: 'name',
     namespace: 'namespace',
     kind: { field: 'kind' },
+  })),
+  {
+    kinds: new Set(['FlowSchema']),
+    at: ['resourceRules', '*', 'namespaces'],
+    name: '*',
+    kind: { is: 'Namespace' },
   },
+  { at: ['matchLabels'], name: NAMESPACE_NAME_LABEL, kind: { is: 'Namespace' } },
   {
     kinds: new Set(['ResourceQuota']),
     at: ['scopeSelector', 'matchExpressions', '*', 'values'],

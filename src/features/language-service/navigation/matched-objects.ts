@@ -47,7 +47,7 @@ export function matchedObjects(
     namespace: (name) => namespaces.get(name) ?? known.namespace(name),
     equivalents: (request) => known.equivalents(request),
   };
-  const subjects = index.objects.flatMap((object) => {
+  const subjects = index.sent.flatMap((object) => {
     const requests = EXEMPT_KINDS.has(object.kind) ? [] : requestsFor(object, context);
     return requests.length === 0 ? [] : [{ object, requests }];
   });

@@ -18,7 +18,7 @@ export function selectedPods(
 ): SelectedPods | undefined {
   const found = podSelectorOf(kind, value);
   if (found === undefined) return undefined;
-  const objects = index.objects.filter(
+  const objects = index.sent.filter(
     (object) =>
       object.podLabels !== undefined &&
       isSameNamespace(object.namespace, namespace) &&
