@@ -344,6 +344,8 @@ describe('completion', () => {
     ['in the spaces before a word', `${POD}   |   resour`],
     ['in front of a value', '{"apiVersion":| "v1"}'],
     ['in front of a comment', `${POD}|# a comment`],
+    ['before the quote of an expression', `${POLICY}|"object.spec"`],
+    ['behind the quote of an expression', `${POLICY}"object.spec"|`],
   ])('is empty %s', async (_, marked) => {
     expect((await completionsAt(marked)).items).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { ENVIRONMENTS } from '../../../server/expressions/environment-table.ts';
 import { environmentOf, parseOptions } from '../../../server/expressions/environments.ts';
 import { JSON_PATCH, OBJECT } from '../../../server/expressions/types/declared-types.ts';
 import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
+import type { Span } from '../../../yaml/index.ts';
 import {
   fieldsOf,
   fieldsOfType,
@@ -38,6 +39,9 @@ export function expressionCompletions(
 ): Completions | undefined {
   const place = expressionAt(text, offset, context.minor);
   if (place === undefined) return undefined;
+  if (isOutsideQuotes(text, place.span, offset)) {
+    return { span: { start: offset, end: offset }, items: [] };
+  }
   const index = Math.min(indexBefore(place, offset), place.text.length);
   const { start } = expressionWord(place.text, index);
   const end = nameEnd(place.text, index);
@@ -46,6 +50,12 @@ export function expressionCompletions(
     end: index < end ? place.spanOf(end - 1, end).end : offset,
   };
   return { span, items: itemsBefore(place, index, context) };
+}
+
+/** Reports whether an offset is before or behind the quotes of a value. */
+function isOutsideQuotes({ text }: OpenText, { start, end }: Span, offset: number): boolean {
+  const isQuoted = /^(["']).*\1$/s.test(text.slice(start, end));
+  return isQuoted && (offset === start || offset === end);
 }
 
 /** A name in the place of one that is still to be written. */
