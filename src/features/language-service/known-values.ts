@@ -7,6 +7,7 @@ const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWri
 const ALLOCATION_MODES = ['ExactCount', 'All'];
 const TAINT_EFFECTS = ['NoSchedule', 'NoExecute', 'None'];
 const CLAIM_FATES = ['Retain', 'Delete'];
+const SIDE_EFFECTS = ['None', 'NoneOnDryRun'];
 const SCHEMA_TYPES = ['object', 'array', 'string', 'integer', 'number', 'boolean'];
 
 const FLOW_VERBS = 'get list watch create update patch delete deletecollection proxy *'.split(' ');
@@ -16,7 +17,7 @@ const SCHEMA_FORMATS =
   );
 
 /**
- * All values that the server allows for fields that its types declare as plain strings: by the name of the struct
+ * All values that the server allows for fields whose types declare none, or more: by the name of the struct
  * without its group and version, and the field. Those of a list are the values of its items.
  *
  * Source: the errors `Unsupported value` of the server, which a test compares.
@@ -44,6 +45,7 @@ const ALLOWED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['JSONSchemaProps.type', SCHEMA_TYPES],
   ['JSONSchemaProps.x-kubernetes-list-type', ['atomic', 'set', 'map']],
   ['JSONSchemaProps.x-kubernetes-map-type', ['granular', 'atomic']],
+  ['MutatingWebhook.sideEffects', SIDE_EFFECTS],
   ['LimitResponse.type', ['Queue', 'Reject']],
   ['MetricSpec.type', ['Resource', 'ContainerResource', 'Pods', 'Object', 'External']],
   ['MetricTarget.type', ['Utilization', 'AverageValue', 'Value']],
@@ -63,6 +65,7 @@ const ALLOWED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted', CLAIM_FATES],
   ['StatefulSetPersistentVolumeClaimRetentionPolicy.whenScaled', CLAIM_FATES],
   ['Validation.reason', ['Invalid', 'Forbidden', 'Unauthorized', 'RequestEntityTooLarge']],
+  ['ValidatingWebhook.sideEffects', SIDE_EFFECTS],
   [
     'ValidationRule.reason',
     ['FieldValueInvalid', 'FieldValueRequired', 'FieldValueForbidden', 'FieldValueDuplicate'],

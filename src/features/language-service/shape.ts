@@ -174,9 +174,8 @@ function allowedIn(
 ): readonly string[] {
   if (type.shape !== 'scalar') return [];
   if (type.scalar === 'boolean') return ['true', 'false'];
-  const listed = strings(schema?.enum);
-  if (listed.length > 0 || declared === undefined) return listed;
-  return allowedValues(declared.definition, declared.field);
+  const known = declared === undefined ? [] : allowedValues(declared.definition, declared.field);
+  return known.length > 0 ? known : strings(schema?.enum);
 }
 
 function typeText(type: FieldType): string {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import {
   type CancellationToken,
@@ -13,6 +13,7 @@ import {
   SymbolKind,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver';
+import { compareCodePoints } from '../../base/compare.ts';
 import { completionsAt } from '../../features/language-service/completion/completion.ts';
 import type {
   Completion,
@@ -21,7 +22,13 @@ import type {
 } from '../../features/language-service/completion/completion-item.ts';
 import { expressionHover } from '../../features/language-service/expressions/expression-hover.ts';
 import { fieldHover } from '../../features/language-service/hover.ts';
-import { type FileLink, fileLinks } from '../../features/language-service/index/file-links.ts';
+import {
+  configurationPlaces,
+  type FileLink,
+  type FindFilePlaces,
+  fileLinks,
+  kustomizationPlaces,
+} from '../../features/language-service/index/file-links.ts';
 import type { FileRange } from '../../features/language-service/index/folder-index.ts';
 import { kustomizationShape } from '../../features/language-service/kustomization-shape.ts';
 import {
@@ -31,7 +38,11 @@ import {
   referencesAt,
   variableAt,
 } from '../../features/language-service/navigation/navigation.ts';
-import type { ServiceContext } from '../../features/language-service/service-context.ts';
+import type {
+  FolderEntry,
+  NearbyFiles,
+  ServiceContext,
+} from '../../features/language-service/service-context.ts';
 import type { Shape } from '../../features/language-service/shape.ts';
 import { contains, type OpenText } from '../../features/language-service/text/open-text.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
@@ -73,7 +84,7 @@ export interface Documents {
 /** The capabilities for the requests of this module. */
 export const FEATURES: ServerCapabilities = {
   hoverProvider: true,
-  completionProvider: { resolveProvider: true, triggerCharacters: [' ', '.', ':', '"', "'"] },
+  completionProvider: { resolveProvider: true, triggerCharacters: [' ', '.', ':', '"', "'", '/'] },
   definitionProvider: true,
   referencesProvider: true,
   workspaceSymbolProvider: true,
@@ -84,6 +95,7 @@ const COMPLETION_KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>>
   field: CompletionItemKind.Field,
   value: CompletionItemKind.EnumMember,
   reference: CompletionItemKind.Reference,
+  file: CompletionItemKind.File,
   variable: CompletionItemKind.Variable,
   function: CompletionItemKind.Function,
   object: CompletionItemKind.Snippet,
@@ -97,6 +109,9 @@ interface LinkedFile {
   readonly span: Span;
   readonly target: string;
 }
+
+/** The most files of a folder that are completed. */
+const MOST_FILES = 1000;
 
 /** The most symbols of a folder that are sent at once. */
 const MOST_SYMBOLS = 1000;
@@ -262,13 +277,14 @@ function answerNavigationRequests(connection: Connection, documents: Documents):
   });
 }
 
-/** The files that a kustomization names in some links. */
+/** The files that a kustomization or a configuration names in some links. */
 function linksOf(
   { text, place }: ShownDocument,
   isWanted: (link: FileLink) => boolean = () => true,
 ): readonly LinkedFile[] {
-  if (!isKustomizationFile(basename(place.path))) return [];
-  return fileLinks(text)
+  const placesIn = filePlacesOf(place.path);
+  if (placesIn === undefined) return [];
+  return fileLinks(text, placesIn)
     .filter(isWanted)
     .flatMap(({ span, path }) => {
       const target = linkTarget(place, path);
@@ -279,12 +295,52 @@ function linksOf(
 /** The minor and the folder of a document, and its shape if it is a configuration or a kustomization. */
 export function contextOf({ workspace, path }: Place): ServiceContext {
   const { index, minor } = workspace;
-  return { minor, index, customKinds: index.kinds(minor), fileShape: shapeOfFile(path) };
+  return {
+    minor,
+    index,
+    customKinds: index.kinds(minor),
+    fileShape: shapeOfFile(path),
+    files: nearbyFiles(workspace, path),
+  };
 }
 
 function shapeOfFile(path: string): Shape | undefined {
   if (isConfig(path)) return configShape();
   return isKustomizationFile(basename(path)) ? kustomizationShape() : undefined;
+}
+
+function filePlacesOf(path: string): FindFilePlaces | undefined {
+  if (isConfig(path)) return configurationPlaces;
+  return isKustomizationFile(basename(path)) ? kustomizationPlaces : undefined;
+}
+
+/** The files that a text can name, which are those of the workspace; undefined if it names none. */
+function nearbyFiles(workspace: Workspace, path: string): NearbyFiles | undefined {
+  const placesIn = filePlacesOf(path);
+  return (
+    placesIn && {
+      placesIn,
+      entriesOf: (folder) => entriesOf(resolve(dirname(path), folder), workspace.root),
+    }
+  );
+}
+
+/**
+ * The files and folders of a folder, without hidden ones, and then the folder above. None if the folder is outside of a
+ * root, or cannot be read.
+ */
+function entriesOf(folder: string, root: string): readonly FolderEntry[] {
+  if (leadsOut(folder, root)) return [];
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.'))
+      .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+      .sort((a, b) => compareCodePoints(a.name, b.name))
+      .slice(0, MOST_FILES);
+    return leadsOut(dirname(folder), root) ? entries : [...entries, { name: '..', isFolder: true }];
+  } catch {
+    return [];
+  }
 }
 
 /** The file that a kustomization names; of a folder, its kustomization. Undefined outside of the workspace. */

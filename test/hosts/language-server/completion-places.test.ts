@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suiteFolder } from '../../temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { Client, uriOf, withoutMark } from './client.ts';
 
 const FILES = {
@@ -230,6 +230,18 @@ describe('completion', () => {
       ['Deployment'],
       ['Pod'],
     ],
+    [
+      'labels of namespaces',
+      'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nwebhooks: [{ namespaceSelector: { matchLabels: { | } } }]',
+      ['kubernetes.io/metadata.name', 'pod-security.kubernetes.io/enforce'],
+      [],
+    ],
+    [
+      'side effects that the version supports',
+      'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nwebhooks: [{ sideEffects: | }]',
+      ['None', 'NoneOnDryRun'],
+      ['Some', 'Unknown'],
+    ],
     ['label values of requirements', `${NETWORK_POLICY}values: [|] }`, ['web'], []],
     [
       'kinds of roles',
@@ -334,6 +346,40 @@ describe('completion', () => {
     expect(await labelsAt('patches:\n  - path: a.yaml\n    |')).toEqual(
       expect.arrayContaining(['target', 'options']),
     );
+    expect(await labelsAt('patches: [{ target: { kind: | } }]')).toEqual(['Deployment', 'Service']);
+  });
+
+  it.each([
+    ['files and folders of', 'kustomization.yaml', 'resources:\n  - |', ['a.yaml', 'sub']],
+    ['files that are not listed in', 'kustomization.yaml', 'resources: [a.yaml, |]', ['sub']],
+    ['folders of', 'kustomization.yaml', 'components: [|]', ['sub']],
+    ['files of a folder in', 'kustomization.yaml', 'resources: [sub/|]', ['sub/b.json']],
+    ['files above', 'sub/kustomization.yaml', 'resources: [../|]', ['../a.yaml', '../sub']],
+    ['patches of', 'kustomization.yaml', 'patches: [{ path: | }]', ['a.yaml', 'sub']],
+    [
+      'any files for a generator of',
+      'kustomization.yaml',
+      'configMapGenerator: [{ files: [|] }]',
+      ['a.txt', 'a.yaml', 'sub'],
+    ],
+    ['CRDs of', '.kubeadmit.yaml', 'crds: [|]', ['a.yaml', 'sub']],
+    ['no files outside of the folder for', 'kustomization.yaml', 'resources: [../|]', []],
+    ['the folder above as a base of', 'sub/kustomization.yaml', 'bases: [|]', ['..']],
+  ])('has %s %s', async (_, file, marked, expected) => {
+    const project = temporaryFolder({
+      'a.yaml': '',
+      'a.txt': '',
+      'sub/b.json': '',
+      '.git/a.yaml': '',
+    });
+    const other = await Client.inFolder(project);
+    const { text, position } = withoutMark(marked);
+    const uri = uriOf(join(project, file));
+    other.open(uri, text);
+    const params = { textDocument: { uri }, position };
+    const items: readonly Item[] = await other.request('textDocument/completion', params);
+    expect(items.map(({ label }) => label)).toEqual(expected);
+    await other.end();
   });
 
   it.each([

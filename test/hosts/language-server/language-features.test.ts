@@ -467,6 +467,18 @@ describe('navigation', () => {
     await client.end();
   });
 
+  it.each([
+    ['an OpenAPI schema', 'kustomization.yaml', 'openapi: { path: policy.yaml }\n'],
+    ['values of a chart', 'kustomization.yaml', 'helmCharts: [{ valuesFile: policy.yaml }]\n'],
+    ['CRDs of a configuration', '.kubeadmit.yaml', 'crds: [policy.yaml]\n'],
+    ['a path of a configuration', '.kubeadmit.yaml', 'policies: policy.yaml\n'],
+  ])('links %s', async (_, file, text) => {
+    const { client, uri } = await clientWith(file as 'policy.yaml', text);
+    const links = await client.request('textDocument/documentLink', { textDocument: { uri } });
+    expect(links).toMatchObject([{ target: uriOf(join(folder, 'policy.yaml')) }]);
+    await client.end();
+  });
+
   it('links the files of a kustomization, but none outside of the folder', async () => {
     const text = 'resources:\n  - policy.yaml\n  - missing.yaml\n  - ../outside.yaml\n';
     const { client, uri } = await clientWith('kustomization.yaml' as 'policy.yaml', text);

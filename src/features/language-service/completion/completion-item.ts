@@ -4,7 +4,7 @@ import type { Span } from '../../../yaml/index.ts';
 /** A text that an editor can write in the place of a word. */
 export interface Completion {
   readonly label: string;
-  readonly kind: 'field' | 'value' | 'reference' | 'variable' | 'function' | 'object';
+  readonly kind: 'field' | 'value' | 'reference' | 'file' | 'variable' | 'function' | 'object';
   /** One line that describes the text. */
   readonly detail: string;
   /** The text to write. */

@@ -51,7 +51,7 @@ export function fieldCompletions(
   });
   if (items.length > 0) return { items };
   const labels = isLabelMapping(field)
-    ? labelKeys(context, object.kind).filter((name) => !siblings.includes(name))
+    ? labelKeys(word, context).filter((name) => !siblings.includes(name))
     : [];
   return { items: labels.map((name) => item(name, write(name, 'scalar'), 'label')) };
 }

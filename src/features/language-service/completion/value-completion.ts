@@ -1,6 +1,9 @@
+import { NAMESPACE_NAME_LABEL } from '../../../analysis/requests/namespace-reach.ts';
+import { areEqualLists } from '../../../base/equal-lists.ts';
 import { indexBy } from '../../../base/index-by.ts';
 import { allKinds, servedVersions } from '../../../server/kubernetes/kinds.ts';
 import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
+import { isKustomizationFile } from '../../../sources/project/project-folder.ts';
 import { itemsAt, type Path, stringAt, type Value, valueAt } from '../../../yaml/index.ts';
 import { yamlScalar } from '../../../yaml/print.ts';
 import { describe, nameOf } from '../hover.ts';
@@ -9,7 +12,7 @@ import { endsWith, kindNamedAt, paramsPolicyAt } from '../index/targets.ts';
 import { usualLabels, usualValues } from '../known-values.ts';
 import { namedResources } from '../navigation/named-kinds.ts';
 import { nameableParts } from '../navigation/named-parts.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { FolderEntry, ServiceContext } from '../service-context.ts';
 import { type Shape, shapeAt } from '../shape.ts';
 import { PLACEHOLDER, type WordPlace, type WrittenWord } from '../text/written-words.ts';
 import type { Completion } from './completion-item.ts';
@@ -19,7 +22,7 @@ interface ValueItem {
   /** A string needs quotes where the text has none and its form is that of another value. */
   readonly value: Value;
   readonly detail: string;
-  readonly kind?: 'reference';
+  readonly kind?: 'reference' | 'file';
   readonly isFirst?: boolean;
   readonly description?: () => string;
 }
@@ -34,7 +37,7 @@ export function valueCompletions(
   const { object, field } = word;
   const isItem = typeof field.at(-1) === 'number';
   const listed = new Set(isItem ? itemsAt(object.value, ...field.slice(0, -1)) : []);
-  const items = valuesOf(word, root, context).filter(({ value }) => !listed.has(value));
+  const items = valuesOf(word, root, place, context).filter(({ value }) => !listed.has(value));
   // Several objects can have equal parts, such as the ports of two workloads.
   const different = new Map(items.map((item) => [`${item.value} ${item.detail}`, item]));
   return [...different.values()].map(
@@ -57,12 +60,15 @@ function written(value: Value, { quote, isJson }: WordPlace): string {
 function valuesOf(
   word: WrittenWord,
   root: Shape | undefined,
+  place: WordPlace,
   context: ServiceContext,
 ): readonly ValueItem[] {
   const { field } = word;
   const shape = shapeAt(root, field);
   const sources = [
-    () => (context.fileShape === undefined ? kindItems(word, context) : []),
+    () => fileItems(word, place, context),
+    () =>
+      context.fileShape === undefined ? kindItems(word, context) : selectedKinds(word, context),
     () => [...objectItems(word, context.index), ...partItems(word, context.index)],
     () => ruleItems(word, context),
     () => (shape === undefined ? [] : allowedItems(field, shape)),
@@ -74,6 +80,36 @@ function valuesOf(
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The name of the folder above. */
+const UP = '..';
+
+const MANIFEST = /\.(?:ya?ml|json)$/;
+
+/** The files and folders that a field can name, in the folder that the word already has. */
+function fileItems(
+  { object, field }: WrittenWord,
+  { word }: WordPlace,
+  { files }: ServiceContext,
+): readonly ValueItem[] {
+  const found = files?.placesIn(object.value).find(({ at }) => areEqualLists(at, field));
+  if (files === undefined || found === undefined) return [];
+  const folder = word.slice(0, word.lastIndexOf('/') + 1);
+  const isUpOnly = folder.split('/').every((step) => step === UP || step === '');
+  const isWanted = ({ name, isFolder }: FolderEntry) => {
+    if (name === UP) return isUpOnly;
+    if (isFolder || found.files === 'any') return true;
+    return found.files === 'manifests' && MANIFEST.test(name) && !isKustomizationFile(name);
+  };
+  return files
+    .entriesOf(folder)
+    .filter(isWanted)
+    .map(({ name, isFolder }) => ({
+      value: folder + name,
+      detail: isFolder ? 'folder' : 'file',
+      kind: 'file',
+    }));
 }
 
 /** The kinds and versions for the fields `kind` and `apiVersion` of an object, or of a reference. */
@@ -123,6 +159,16 @@ function kindItems(
     ...item,
     detail: (versions.get(String(item.value)) ?? []).map(({ version }) => version).join(', '),
   }));
+}
+
+/** The kinds of the objects that a selector of a kustomization can select. */
+function selectedKinds({ field }: WrittenWord, { index }: ServiceContext): readonly ValueItem[] {
+  if (field.length < 2 || field.at(-1) !== 'kind') return [];
+  const named = index.sent.filter(({ name }) => name !== '');
+  return texts(
+    named.map(({ kind }) => kind),
+    'used by objects of the folder',
+  );
 }
 
 function allowedItems(field: Path, shape: Shape): readonly ValueItem[] {
@@ -234,19 +280,23 @@ export function isLabelMapping(mapping: Path): boolean {
   return /^(?:matchLabels|selector|labels)$/.test(String(mapping.at(-1)));
 }
 
-/** The keys of the labels of the folder, and the usual ones of a kind. */
-export function labelKeys(context: ServiceContext, kind?: string): readonly string[] {
+/** The keys of the labels of the folder, and the usual ones of the objects that a field selects or labels. */
+export function labelKeys(
+  { object, field }: WrittenWord,
+  context: ServiceContext,
+): readonly string[] {
   const used = labelsIn(context).map(([key]) => key);
-  return [...new Set([...used, ...usualLabels(kind)])].sort();
+  const usual = field.includes('namespaceSelector')
+    ? [NAMESPACE_NAME_LABEL, ...usualLabels('Namespace')]
+    : usualLabels(object.kind);
+  return [...new Set([...used, ...usual])].sort();
 }
 
 /** The values of labels, or the keys and values of requirements on labels. */
-function labelValues(
-  { object, field }: WrittenWord,
-  context: ServiceContext,
-): readonly ValueItem[] {
+function labelValues(word: WrittenWord, context: ServiceContext): readonly ValueItem[] {
+  const { object, field } = word;
   if (endsWith(field, ['matchExpressions', '*', 'key'])) {
-    return texts(labelKeys(context), 'label');
+    return texts(labelKeys(word, context), 'label');
   }
   const isRequirement = endsWith(field, ['matchExpressions', '*', 'values', '*']);
   if (!isRequirement && !isLabelMapping(field.slice(0, -1))) return [];

@@ -32,7 +32,7 @@ import {
 } from '../../../yaml/index.ts';
 import { isTestFile } from '../../policy-tests/test-file.ts';
 import { OpenText, type TextObject } from '../text/open-text.ts';
-import { fileLinks } from './file-links.ts';
+import { fileLinks, kustomizationPlaces } from './file-links.ts';
 import { podSelectorOf } from './pod-selector.ts';
 import { ENTRY_FIELDS, type EntryKind } from './reference-table.ts';
 import {
@@ -200,7 +200,7 @@ export class FolderIndex {
         const own = source.name.slice(0, source.name.lastIndexOf('/') + 1);
         const text = textOfSource(source);
         const names = isKustomizationFile(baseName(file)) ? [file, folder] : [file];
-        return fileLinks(text)
+        return fileLinks(text, kustomizationPlaces)
           .filter(({ path }) => names.includes(normalizePath(own + path)))
           .map(({ span }) => ({ file: source.name, ...text.lines.range(span) }));
       });

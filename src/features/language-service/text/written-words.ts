@@ -12,6 +12,7 @@ import { type OpenText, objectsIn, type TextObject } from './open-text.ts';
 /** The form of the word around an offset. */
 export interface WordPlace {
   readonly span: Span;
+  readonly word: string;
   /** The part of the text around it between the lines that separate documents. */
   readonly document: Span;
   /** The quote before the word; empty without one. */
@@ -78,6 +79,7 @@ export function wordAt({ text }: OpenText, offset: number): WordPlace {
   const hasColon = /^(?:["']\s*:|\s*:(?:\s|$))/.test(after);
   return {
     span: { start, end },
+    word: text.slice(start, end),
     document,
     quote: /["']/.test(before) ? before : '',
     gap: /(?:^|[\s{[,])["']?[\w./-]*["':\w]:$|^\s*(?:- +)*-$/.test(line) ? ' ' : '',
