@@ -23,6 +23,9 @@ const STATUS = 'kubeadmit/status';
 let client;
 let status;
 
+/** The last start or restart. The next one waits for it, because a client cannot be stopped while it starts. */
+let lastStart = Promise.resolve();
+
 export async function activate(context) {
   status = window.createStatusBarItem('kubeadmit', StatusBarAlignment.Right);
   status.name = 'kubeadmit';
@@ -33,23 +36,32 @@ export async function activate(context) {
     commands.registerCommand('kubeadmit.chooseVersion', chooseVersion),
     commands.registerCommand('kubeadmit.showOutput', () => client?.outputChannel.show()),
     workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('kubeadmit.path')) restart(context);
-      if (change.affectsConfiguration('kubeadmit.enable')) restart(context);
+      const settings = ['kubeadmit.path', 'kubeadmit.enable'];
+      if (settings.some((one) => change.affectsConfiguration(one))) restart(context);
     }),
     workspace.onDidGrantWorkspaceTrust(() => restart(context)),
     window.onDidChangeActiveTextEditor(showStatus),
   );
-  await start(context);
+  await restart(context);
 }
 
 export function deactivate() {
-  return client?.stop();
+  return lastStart.then(stop);
 }
 
-async function restart(context) {
-  await client?.stop();
+function restart(context) {
+  lastStart = lastStart.then(stop).then(() => start(context));
+  return lastStart;
+}
+
+async function stop() {
+  const stopped = client;
   client = undefined;
-  await start(context);
+  try {
+    await stopped?.stop();
+  } catch (error) {
+    window.showErrorMessage(`kubeadmit does not stop: ${error.message}`);
+  }
 }
 
 async function start(context) {
@@ -127,7 +139,7 @@ function isWithin(path, folder) {
   return !isAbsolute(below) && below.split(sep)[0] !== '..';
 }
 
-/** Asks for the versions to check for, and keeps them in the settings of the folder. */
+/** Asks for the versions to check for, and keeps them in the settings of the folder, or of the user without a folder. */
 async function chooseVersion() {
   const settings = workspace.getConfiguration('kubeadmit');
   const chosen = await window.showInputBox({
@@ -141,7 +153,9 @@ async function chooseVersion() {
         : 'a minor such as 1.36, or a range such as 1.33..1.36',
   });
   if (chosen !== undefined) {
-    await settings.update('kubernetesVersion', chosen, ConfigurationTarget.Workspace);
+    const hasFolder = workspace.workspaceFolders !== undefined;
+    const target = hasFolder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+    await settings.update('kubernetesVersion', chosen, target);
   }
 }
 
