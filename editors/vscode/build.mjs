@@ -22,8 +22,7 @@ await build({
 });
 cpSync(join(repository, 'dist'), join(dist, 'kubeadmit'), {
   recursive: true,
-  // The extension needs the command only.
-  filter: (path) => !/\.(?:mjs|d\.ts)$|[\\/]types$/.test(path),
+  // The extension needs the command only, not the library or the manual.
+  filter: (path) => !/\.(?:mjs|d\.c?ts|1)$|[\\/](?:types|(?:index|browser)\.c?js)$/.test(path),
 });
-copyFileSync(join(repository, 'dist/config.schema.json'), join(dist, 'config.schema.json'));
 copyFileSync(join(repository, 'LICENSE'), join(extension, 'LICENSE'));
