@@ -2,7 +2,7 @@ import { isList, isMapping, type Mapping, type Value } from './tree.ts';
 
 /** Strings of these forms are read as other values. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
-const PLAIN = /^[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*$/;
+const PLAIN = /^(?:\.\.\/)*(?:[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*|\.\.)$/;
 /**
  * The characters that JSON does not escape, although YAML reads them as line breaks, does not allow them, or they are
  * not visible. The last part is the beginning of a command of a build server.

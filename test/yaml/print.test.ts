@@ -5,6 +5,9 @@ import type { Value } from '../../src/yaml/tree.ts';
 
 it.each<[Value, string]>([
   ['a b', 'a b'],
+  ['..', '..'],
+  ['../../a.yaml', '../../a.yaml'],
+  ['.5', '".5"'],
   ['', '""'],
   ['yes', '"yes"'],
   ['N', '"N"'],

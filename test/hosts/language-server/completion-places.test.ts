@@ -379,6 +379,7 @@ describe('completion', () => {
     const params = { textDocument: { uri }, position };
     const items: readonly Item[] = await other.request('textDocument/completion', params);
     expect(items.map(({ label }) => label)).toEqual(expected);
+    expect(items.map(({ textEdit }) => textEdit.newText)).toEqual(expected);
     await other.end();
   });
 
