@@ -327,6 +327,7 @@ spec:
     const text = policy('object.spec.template.spec.containers.al|l(c, true)');
     const { contents } = await answerAt('textDocument/hover', 'new.yaml', text);
     expect(contents.value).toContain('`items.all(item, condition)`');
+    expect(contents.value).toContain(', <1% of the limit');
   });
 
   it('describes the rules of each version that has the schema', async () => {

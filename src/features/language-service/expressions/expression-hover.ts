@@ -1,10 +1,11 @@
 import { textRangeOfNode } from '../../../analysis/cel/text-ranges.ts';
-import { amountWords, percentWords } from '../../../analysis/crd/cost-messages.ts';
+import { amountWords } from '../../../analysis/crd/cost-messages.ts';
 import type { Expr } from '../../../cel/ast.ts';
 import type { CheckedAst } from '../../../cel/check/checked-ast.ts';
 import { childrenOf } from '../../../cel/expression-tree.ts';
 import { environmentOf, parseOptions } from '../../../server/expressions/environments.ts';
 import type { Span } from '../../../yaml/index.ts';
+import { shareText } from '../../cost/cost-text.ts';
 import { describe, type HoverText } from '../hover.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { OpenText } from '../text/open-text.ts';
@@ -133,7 +134,7 @@ function variableLines(
 function costLines(place: ExpressionPlace): readonly string[] {
   const costed = costOf(place);
   if (costed === undefined) return [];
-  const { cost, limit, driver, advice } = costed;
-  const amount = `cost of the expression: ${amountWords(cost)}, ${percentWords(cost, limit)} of the limit`;
+  const { cost, driver, advice } = costed;
+  const amount = `cost of the expression: ${amountWords(cost)}, ${shareText(costed)} of the limit`;
   return [[amount, ...[driver, advice].filter((one) => one !== '')].join('; ')];
 }
