@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CodeLensRefreshRequest,
   DidChangeWatchedFilesNotification,
@@ -146,8 +147,9 @@ export class LanguageServer {
     });
     connection.onDidChangeConfiguration(({ settings }) => {
       // Some editors send settings without a section for this server, or only say that they have changed.
-      if (isNothing(settings) && this.#canAsk) this.#askForOptions();
-      else this.#setOptions(settings?.kubeadmit ?? settings);
+      const own: unknown = settings?.kubeadmit ?? settings;
+      if (isNothing(own) && this.#canAsk) this.#askForOptions();
+      else this.#setOptions(readClientOptions(this.#initialOptions, own));
     });
     connection.onShutdown(() => this.stop());
   }
@@ -157,16 +159,20 @@ export class LanguageServer {
     return this.#capabilities.workspace?.configuration === true;
   }
 
+  /** Uses the settings of the editor, which take precedence over the options at its start. */
   #askForOptions(): void {
     this.#connection.workspace
       .getConfiguration('kubeadmit')
-      .then((settings: unknown) => this.#setOptions(settings))
+      .then((settings: unknown) => {
+        const options = readClientOptions(this.#initialOptions, settings);
+        // Most editors have no settings for the server, and the folders need not be checked again.
+        if (!isDeepStrictEqual(options, this.#options)) this.#setOptions(options);
+      })
       .catch((error: unknown) => this.#logError(error));
   }
 
-  /** Uses settings of the editor, which take precedence over the options at its start. */
-  #setOptions(settings: unknown): void {
-    this.#options = readClientOptions(this.#initialOptions, settings);
+  #setOptions(options: ClientOptions): void {
+    this.#options = options;
     this.#applyOptions();
     this.#refreshHints();
     this.#checkAll();
