@@ -54,8 +54,9 @@ export function expressionCompletions(
 
 /** Reports whether an offset is before or behind the quotes of a value. */
 function isOutsideQuotes({ text }: OpenText, { start, end }: Span, offset: number): boolean {
-  const isQuoted = /^(["']).*\1$/s.test(text.slice(start, end));
-  return isQuoted && (offset === start || offset === end);
+  const quote = text.charAt(start);
+  const isBehind = offset === end && end - start > 1 && text[end - 1] === quote;
+  return (quote === '"' || quote === "'") && (offset === start || isBehind);
 }
 
 /** A name in the place of one that is still to be written. */
