@@ -1,5 +1,6 @@
 import { QUOTA_RESOURCES } from '../../analysis/quota/resource-names.ts';
 import { RBAC_GROUP } from '../../analysis/rbac/group.ts';
+import { NAMESPACE_NAME_LABEL } from '../../analysis/requests/namespace-reach.ts';
 import type { Path } from '../../yaml/index.ts';
 import { endsWith } from './index/targets.ts';
 
@@ -246,11 +247,11 @@ const USUAL_VALUES: readonly UsualValues[] = [
   })),
 ];
 
-/** The usual keys of the labels of the objects of a kind. */
-export function usualLabels(kind: string | undefined): readonly string[] {
-  return kind === 'Namespace'
-    ? [...APPLICATION_LABELS, ...POD_SECURITY_LABELS]
-    : APPLICATION_LABELS;
+/** The usual keys of the labels of the objects of a kind, or of the namespaces that a field of them selects. */
+export function usualLabels(kind: string, field: Path): readonly string[] {
+  const ofNamespaces = [...APPLICATION_LABELS, ...POD_SECURITY_LABELS];
+  if (field.includes('namespaceSelector')) return [NAMESPACE_NAME_LABEL, ...ofNamespaces];
+  return kind === 'Namespace' ? ofNamespaces : APPLICATION_LABELS;
 }
 
 /** The usual values of a field of the objects of a kind whose values no schema lists; empty if there are none. */

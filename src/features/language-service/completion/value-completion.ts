@@ -1,4 +1,3 @@
-import { NAMESPACE_NAME_LABEL } from '../../../analysis/requests/namespace-reach.ts';
 import { areEqualLists } from '../../../base/equal-lists.ts';
 import { indexBy } from '../../../base/index-by.ts';
 import { allKinds, servedVersions } from '../../../server/kubernetes/kinds.ts';
@@ -286,10 +285,7 @@ export function labelKeys(
   context: ServiceContext,
 ): readonly string[] {
   const used = labelsIn(context).map(([key]) => key);
-  const usual = field.includes('namespaceSelector')
-    ? [NAMESPACE_NAME_LABEL, ...usualLabels('Namespace')]
-    : usualLabels(object.kind);
-  return [...new Set([...used, ...usual])].sort();
+  return [...new Set([...used, ...usualLabels(object.kind, field)])].sort();
 }
 
 /** The values of labels, or the keys and values of requirements on labels. */
