@@ -30,10 +30,18 @@ export const COST_OF_DECISION = 500;
 /** The cost of finding out whether a policy, a binding, a rule of them or a param is for a request. */
 export const COST_OF_MATCH = 20;
 
+/** The cost of opening policies, for each character of them: a run opens 33 million characters at most. */
+const COST_OF_CHARACTER = 30;
+
 /** Thrown instead of an evaluation or decision if the others of the run took too much time. */
 export class EvaluationLimitExceeded {
   readonly exceeded = 'evaluations';
-  readonly message = 'it takes too much time to evaluate all expressions';
+  readonly message: string = 'it takes too much time to evaluate all expressions';
+}
+
+/** Thrown instead of opening policies if the run has opened too many. */
+export class OpeningLimitExceeded extends EvaluationLimitExceeded {
+  override readonly message = 'it takes too much time to read the policies again for each test';
 }
 
 /** Thrown instead of matching a pattern that takes too much time. The server's result is then unknown. */
@@ -139,6 +147,18 @@ export function countEvaluation<T extends { readonly cost: number }>(evaluate: (
 export function countCost(cost: number): void {
   if (current !== undefined && !current.hasCost) throw new EvaluationLimitExceeded();
   current?.addSmallCost(cost);
+}
+
+/**
+ * Counts the work of opening the policies of tests, and the objects that they need.
+ *
+ * @throws OpeningLimitExceeded
+ */
+export function countOpening(
+  sources: readonly { readonly content: { readonly length: number } }[],
+): void {
+  if (current !== undefined && !current.hasCost) throw new OpeningLimitExceeded();
+  for (const { content } of sources) current?.addSmallCost(COST_OF_CHARACTER * content.length);
 }
 
 /**

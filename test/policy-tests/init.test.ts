@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
 import { runTests } from '../../src/features/policy-tests/run-tests.ts';
 import { readTestFile } from '../../src/features/policy-tests/test-file.ts';
+import { OpenedPolicies } from '../../src/lint/decide/opened-policies.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 
@@ -97,9 +98,11 @@ function testFileIn(text: string) {
 function decisionsOf(parts: PolicyParts) {
   const sources = sourcesOf(parts);
   const { files, missing } = initTests(sources, OPTIONS);
+  const server = { minor: NEWEST_MINOR, runtimeConfig: new Map(), featureGates: new Map() };
+  const opened = new OpenedPolicies(sources, server);
   const tests = files.map(({ text }) => testFileIn(text));
   for (const file of tests) {
-    const given = { policies: sources, cluster: [], object: () => undefined };
+    const given = { opened, object: () => undefined };
     const failures = runTests(file, given, NEWEST_MINOR).flatMap((one) => one.failures);
     expect(failures).toEqual([]);
   }

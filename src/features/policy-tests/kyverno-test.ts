@@ -1,7 +1,9 @@
 import { isPolicyKind } from '../../analysis/admission/policy-kinds.ts';
+import { countOpening } from '../../base/run-limits.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
 import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
+import { lint } from '../../lint/lint.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
@@ -81,6 +83,7 @@ export function readKyvernoTest(value: Value): KyvernoTest | undefined {
  * to everything that it matches.
  *
  * @returns `problems` are the policies that the server refuses
+ * @throws OpeningLimitExceeded
  */
 export function runKyvernoTest(
   { results }: KyvernoTest,
@@ -89,7 +92,9 @@ export function runKyvernoTest(
 ): { readonly problems: readonly string[]; readonly results: readonly TestResult[] } {
   const policies = sources.policies.map(withStableVersion);
   const cluster = [namespacesOf(sources.values)];
-  const problems = refusedPolicies({ policies, cluster: [] }, minor);
+  countOpening([...policies, ...sources.resources]);
+  const { documents } = lint(policies, { kubernetesVersions: [minor] });
+  const problems = refusedPolicies(documents, minor);
   const report = admit(sources.resources.map(withStableVersion), {
     kubernetesVersion: minor,
     policies: [...policies, missingBindings(policies), ...cluster],

@@ -1,9 +1,9 @@
-import { limitRun } from '../../base/run-limits.ts';
+import { countOpening, limitRun, OpeningLimitExceeded } from '../../base/run-limits.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
-import { OpenedPolicies } from '../../lint/decide/opened-policies.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
 import { lint } from '../../lint/lint.ts';
 import type { Source } from '../../lint/read/source.ts';
+import type { DocumentReport } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { differences } from './compare-result.ts';
 import type { PolicyTest, TestFile } from './test-file.ts';
@@ -23,20 +23,16 @@ export function runTests(
   sources: TestSources,
   minor: Minor,
 ): readonly TestResult[] {
-  const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
-  const all = [...sources.policies, ...sources.cluster];
-  const policies = sources.opened ?? new OpenedPolicies(all, server);
-  return limitRun(() => file.tests.map((test) => runTest(test, sources, policies, minor)));
+  return limitRun(() => file.tests.map((test) => runTest(test, sources, minor)));
 }
 
 const POLICY_KIND = /^(?:Validating|Mutating)AdmissionPolicy(?:Binding)?$/;
 
 /** The policies and bindings that the server refuses, as messages: tests cannot show anything about them. */
 export function refusedPolicies(
-  { policies, cluster }: Pick<TestSources, 'policies' | 'cluster'>,
+  documents: readonly DocumentReport[],
   minor: Minor,
 ): readonly string[] {
-  const { documents } = lint(policies, { kubernetesVersions: [minor], crds: cluster });
   return documents.flatMap(({ file, line, kind, name, verdicts }) => {
     const verdict = verdicts[minor];
     return kind !== null && POLICY_KIND.test(kind) && verdict !== 'accepted'
@@ -45,16 +41,21 @@ export function refusedPolicies(
   });
 }
 
-function runTest(
-  test: PolicyTest,
-  sources: TestSources,
-  policies: OpenedPolicies,
-  minor: Minor,
-): TestResult {
+function runTest(test: PolicyTest, sources: TestSources, minor: Minor): TestResult {
+  try {
+    return resultOf(test, sources, minor);
+  } catch (thrown) {
+    if (!(thrown instanceof OpeningLimitExceeded)) throw thrown;
+    return { name: test.name, failures: [thrown.message], request: undefined };
+  }
+}
+
+/** @throws OpeningLimitExceeded */
+function resultOf(test: PolicyTest, sources: TestSources, minor: Minor): TestResult {
   const { name, user, groups, operation, resource, isDryRun, answers } = test;
   const read = requestSources(test, sources);
   if (!read.ok) return { name, failures: [read.problem], request: undefined };
-  const [request] = policies.decide(read.sources, {
+  const [request] = sources.opened.decide(read.sources, {
     resource,
     ...(operation !== undefined && { operation }),
     user: {
@@ -70,7 +71,7 @@ function runTest(
     const reason = reasonForNoRequest(
       test,
       read.sources.requested[0],
-      [...sources.policies, ...sources.cluster],
+      sources.opened.sources,
       minor,
     );
     return { name, failures: [`no request is made: ${reason}`], request: undefined };
@@ -78,13 +79,18 @@ function runTest(
   return { name, failures: differences(test.expect, request), request };
 }
 
-/** The reason why no request is made from an object. */
+/**
+ * The reason why no request is made from an object.
+ *
+ * @throws OpeningLimitExceeded
+ */
 function reasonForNoRequest(
   { operation, old, resource }: PolicyTest,
   object: Source,
   crds: readonly Source[],
   minor: Minor,
 ): string {
+  countOpening(crds);
   const { documents, findings } = lint([object], { kubernetesVersions: [minor], crds });
   const [document, second] = documents;
   if (document === undefined || second !== undefined) return 'it is not one object';

@@ -10,15 +10,13 @@ import type { PolicyTest, TestObject } from './test-file.ts';
 
 /** The files that tests name, which the caller has read. */
 export interface TestSources {
-  readonly policies: readonly Source[];
-  readonly cluster: readonly Source[];
+  /** The policies and the cluster. */
+  readonly opened: OpenedPolicies;
   /** A file with an object; undefined if there is none. */
   object(path: string): Source | undefined;
   /** The files of a path in `cluster` of a test; undefined if there are none. */
   clusterOf?(path: string): readonly Source[] | undefined;
   readonly observer?: PolicyObserver | undefined;
-  /** The policies and the cluster, if they are open already. */
-  readonly opened?: OpenedPolicies;
 }
 
 /** Sources, or the reason why a test has none. */

@@ -1,3 +1,4 @@
+import { countOpening } from '../../base/run-limits.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
@@ -32,15 +33,16 @@ export interface RunSources {
 
 /** Policies, bindings, and the objects that these need, which are opened once for the requests of many runs. */
 export class OpenedPolicies {
-  readonly #sources: readonly Source[];
+  readonly sources: readonly Source[];
   readonly #server: Server;
   readonly #base: ExtensibleCluster;
   readonly #paths: ReadonlySet<string>;
 
+  /** @throws OpeningLimitExceeded */
   constructor(sources: readonly Source[], server: Server) {
-    this.#sources = sources;
+    this.sources = sources;
     this.#server = server;
-    this.#base = openCluster(sources, [], server);
+    this.#base = this.#open(sources, []);
     this.#paths = new Set(sources.map(({ name }) => normalizePath(name)));
   }
 
@@ -49,7 +51,11 @@ export class OpenedPolicies {
     return this.#base;
   }
 
-  /** The decisions of the policies about requests. They are the same as those of `admit` with all sources. */
+  /**
+   * The decisions of the policies about requests. They are the same as those of `admit` with all sources.
+   *
+   * @throws OpeningLimitExceeded
+   */
   decide(
     { requested, cluster = [], old = [] }: RunSources,
     options: AskedRequests & Pick<EvaluationUse, 'observer'>,
@@ -58,10 +64,9 @@ export class OpenedPolicies {
     const stored = storedFor(options, requested, old);
     const opened =
       this.#with(requested, more, stored, options) ??
-      openCluster(
-        [...requested, ...withoutRepeated(this.#sources, requested), ...more],
+      this.#open(
+        [...requested, ...withoutRepeated(this.sources, requested), ...more],
         stored,
-        this.#server,
         options,
       );
     return decideRequests(opened, new Set(requested.map(({ name }) => name)), options);
@@ -72,8 +77,14 @@ export class OpenedPolicies {
     const known = this.#verdictsWithoutCrds(sources);
     if (known !== undefined) return known;
     const names = new Set(sources.map(({ name }) => name));
-    const { documents } = openCluster([...sources, ...this.#sources], [], this.#server);
+    const { documents } = this.#open([...sources, ...this.sources], []);
     return documents.filter(({ file }) => names.has(file));
+  }
+
+  /** Opens sources. A run opens the policies many times if the objects of each test change them. */
+  #open(sources: readonly Source[], old: readonly Source[], use?: EvaluationUse) {
+    countOpening(sources);
+    return openCluster(sources, old, this.#server, use);
   }
 
   /** The cluster with more objects. Undefined if they change the existing ones. */

@@ -41,7 +41,6 @@ export interface InitFile {
  */
 export function initTests(sources: readonly Source[], options: InitOptions): InitReport {
   const { minor } = options;
-  const refused = refusedPolicies({ policies: sources, cluster: [] }, minor);
   const server = { minor, runtimeConfig: new Map(), featureGates: new Map() };
   const opened = new OpenedPolicies(sources, server);
   const { cluster, policies, bound: all } = opened.cluster;
@@ -51,7 +50,7 @@ export function initTests(sources: readonly Source[], options: InitOptions): Ini
     promising: new PromisingRequests(),
     trials: new RequestTrials(opened),
   };
-  const missing = [...refused];
+  const missing = [...refusedPolicies(opened.cluster.documents, minor)];
   const byFile = new Map<string, FoundCase[]>();
   for (const { part, bound } of all) {
     if (bound.bindings.length === 0) {
@@ -78,11 +77,7 @@ function passes(one: FoundCase, opened: OpenedPolicies, minor: Minor): boolean {
   const text = testFileText([one], { policies: [], cluster: [] }, undefined);
   const read = readTestFile(firstValueIn(text) ?? null);
   if (!read.ok) return false;
-  const results = runTests(
-    read.file,
-    { policies: [], cluster: [], object: () => undefined, opened },
-    minor,
-  );
+  const results = runTests(read.file, { object: () => undefined, opened }, minor);
   return results.every(({ failures }) => failures.length === 0);
 }
 

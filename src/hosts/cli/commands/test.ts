@@ -1,10 +1,12 @@
 import { dirname, relative, resolve } from 'node:path';
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { limitsOfRun } from '../../../base/run-limits.ts';
 import {
   CoverageRecorder,
   type PolicyCoverage,
 } from '../../../features/policy-tests/coverage/recorder.ts';
 import { coverageText } from '../../../features/policy-tests/coverage-text.ts';
+import { NamedPolicies } from '../../../features/policy-tests/named-policies.ts';
 import { isTestFile } from '../../../features/policy-tests/test-file.ts';
 import {
   type TestSuite,
@@ -13,6 +15,7 @@ import {
   testSummary,
   testText,
 } from '../../../features/policy-tests/test-text.ts';
+import type { Source } from '../../../lint/read/source.ts';
 import { openManifests, type Reading } from '../admit/read-manifests.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -111,18 +114,22 @@ async function runOnce(
 ): Promise<{ readonly code: ExitCode; readonly folders: readonly string[] }> {
   const folders = new Set(options.watch === true ? namedFolders(operands, host) : []);
   const opened = openManifests(operands, options, host, messages);
+  const read = async (paths: readonly string[]) => {
+    const sources = await opened.read(paths);
+    for (const { name } of sources) folders.add(resolve(host.cwd, dirname(name)));
+    return sources;
+  };
+  // Many test files name the same paths.
+  const known = new Map<string, Promise<readonly Source[]>>();
   const reading: Reading = {
     ...opened,
-    read: async (paths) => {
-      const sources = await opened.read(paths);
-      for (const { name } of sources) folders.add(resolve(host.cwd, dirname(name)));
-      return sources;
-    },
+    read: (paths) => getOrCompute(known, JSON.stringify(paths), () => read(paths)),
   };
   const suites: TestSuite[] = [];
   const recorder = options.coverage === true ? new CoverageRecorder() : undefined;
   const { kubernetesVersion } = options;
-  const run = { reading, kubernetesVersion, recorder, limited: limitsOfRun() };
+  const limits = { policies: new NamedPolicies(), limited: limitsOfRun() };
+  const run = { reading, kubernetesVersion, recorder, ...limits };
   for (const source of await reading.read(reading.invocation.paths)) {
     const suite = await suiteOf(source, run);
     if (suite !== undefined) suites.push(suite);

@@ -1,12 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
-import type { LimitedRun } from '../../../base/run-limits.ts';
+import { type LimitedRun, OpeningLimitExceeded } from '../../../base/run-limits.ts';
 import type { CoverageRecorder } from '../../../features/policy-tests/coverage/recorder.ts';
 import {
   type KyvernoTest,
   readKyvernoTest,
   runKyvernoTest,
 } from '../../../features/policy-tests/kyverno-test.ts';
-import { refusedPolicies, runTests } from '../../../features/policy-tests/run-tests.ts';
+import type { NamedPolicies } from '../../../features/policy-tests/named-policies.ts';
+import { runTests } from '../../../features/policy-tests/run-tests.ts';
 import {
   isKyvernoTestFile,
   isTestFile,
@@ -86,8 +87,22 @@ export interface TestRun {
   readonly kubernetesVersion: string | undefined;
   /** Undefined if the coverage is not requested. */
   readonly recorder: CoverageRecorder | undefined;
+  readonly policies: NamedPolicies;
   /** Evaluates the policies of a file. All files have the same limits. */
   readonly limited: LimitedRun;
+}
+
+/** The problems of a test file, and the results of its tests if it has none. */
+type SuiteResult = Omit<TestSuite, 'file'>;
+
+/** Runs the tests of a file within the limits of the run. */
+function runLimited(limited: LimitedRun, work: () => SuiteResult): SuiteResult {
+  try {
+    return limited(work);
+  } catch (thrown) {
+    if (!(thrown instanceof OpeningLimitExceeded)) throw thrown;
+    return { problems: [thrown.message], results: [] };
+  }
 }
 
 type Within = (paths: readonly string[]) => readonly string[];
@@ -115,13 +130,13 @@ async function runKyverno(
     observer: recorder,
   };
   const minor = minorOf(undefined, kubernetesVersion, reading);
-  return { file, ...limited(() => runKyvernoTest(test, sources, minor)) };
+  return { file, ...runLimited(limited, () => runKyvernoTest(test, sources, minor)) };
 }
 
 async function runFile(
   file: string,
   tests: TestFile,
-  { reading, kubernetesVersion, recorder, limited }: TestRun,
+  { reading, kubernetesVersion, recorder, policies, limited }: TestRun,
   within: Within,
 ): Promise<TestSuite> {
   let minor: Minor;
@@ -143,12 +158,12 @@ async function runFile(
   for (const path of tests.tests.flatMap(({ cluster }) => cluster).filter(isPath)) {
     if (!clusters.has(path)) clusters.set(path, await reading.read(within([path])));
   }
-  const sources = {
-    policies: await readIfAny(reading, within(tests.policies)),
-    cluster: [
-      ...(await readIfAny(reading, within(tests.cluster.filter(isPath)))),
-      ...printedObjects(tests.cluster),
-    ],
+  const named = await readIfAny(reading, within(tests.policies));
+  const cluster = [
+    ...(await readIfAny(reading, within(tests.cluster.filter(isPath)))),
+    ...printedObjects(tests.cluster),
+  ];
+  const ofTests = {
     clusterOf: (path: string) => {
       const read = clusters.get(path) ?? [];
       return read.length === 0 ? undefined : read;
@@ -156,10 +171,14 @@ async function runFile(
     object: (path: string) => objects.get(path),
     observer: recorder,
   };
-  return limited(() => {
-    const problems = refusedPolicies(sources, minor);
-    return { file, problems, results: problems.length > 0 ? [] : runTests(tests, sources, minor) };
-  });
+  return {
+    file,
+    ...runLimited(limited, () => {
+      const { opened, refused } = policies.open(named, cluster, minor);
+      const results = refused.length > 0 ? [] : runTests(tests, { ...ofTests, opened }, minor);
+      return { problems: refused, results };
+    }),
+  };
 }
 
 function isPath(entry: TestObject): entry is string {
