@@ -14,6 +14,7 @@ import { foldedLines } from '../../features/language-service/folding.ts';
 import { textSymbols } from '../../features/language-service/symbols.ts';
 import { OpenText } from '../../features/language-service/text/open-text.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../node/disk/reading.ts';
 import { Checks, isLarge } from './checks.ts';
 import { type ClientOptions, readClientOptions } from './client-options.ts';
 import { ACTIONS, answerActionRequests } from './code-actions.ts';
@@ -188,8 +189,14 @@ export class LanguageServer {
   }
 
   #registerDocuments(): void {
+    this.#documents.onDidOpen(({ document }) => {
+      if (textOf(document) !== undefined) return;
+      const size = `${DEFAULT_MAX_FILE_SIZE / MEGABYTE} MB`;
+      const name = pathOfUri(document.uri) ?? document.uri;
+      this.#connection.console.warn(`${name}: is larger than ${size}, and not checked`);
+    });
     this.#documents.onDidChangeContent(({ document }) => {
-      const place = this.#workspaces.setText(document.uri, document.getText());
+      const place = this.#workspaces.setText(document.uri, textOf(document) ?? '');
       if (isLarge(place.workspace)) {
         const published = this.#diagnostics.publishEarly(document.uri, place);
         published.catch((error: unknown) => this.#logError(error));
@@ -231,7 +238,7 @@ export class LanguageServer {
   #reopenDocuments(): void {
     for (const document of this.#documents.all()) {
       this.#workspaces.close(document.uri);
-      this.#workspaces.setText(document.uri, document.getText());
+      this.#workspaces.setText(document.uri, textOf(document) ?? '');
     }
     this.#checkAll();
   }
@@ -278,7 +285,8 @@ export class LanguageServer {
   }
 
   #text(uri: string): OpenText | undefined {
-    const current = this.#documents.get(uri)?.getText();
+    const document = this.#documents.get(uri);
+    const current = document && textOf(document);
     if (current === undefined) return undefined;
     let text = this.#texts.get(uri);
     if (text?.text !== current) {
@@ -296,4 +304,10 @@ export class LanguageServer {
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null;
+}
+
+/** The text of a document. Undefined if it is so large that it would not be read from the disk either. */
+function textOf(document: TextDocument): string | undefined {
+  const text = document.getText();
+  return Buffer.byteLength(text) > DEFAULT_MAX_FILE_SIZE ? undefined : text;
 }

@@ -86,6 +86,17 @@ describe('the connection', () => {
     printed.mockRestore();
   });
 
+  it('does not check a document that is larger than a file that is read', async () => {
+    const folder = temporaryFolder();
+    const client = await Client.inFolder(folder);
+    const uri = uriOf(join(folder, 'a.yaml'));
+    client.open(uri, `${WEBHOOK}# ${'a'.repeat(64 * 2 ** 20)}`);
+    const { params } = await client.next(({ method }) => method === 'window/logMessage');
+    expect(params.message).toMatch(/a\.yaml: is larger than 64 MB, and not checked$/);
+    expect(await client.request('textDocument/foldingRange', { textDocument: { uri } })).toBeNull();
+    expect(await client.end()).toBe(0);
+  });
+
   it.each([
     ['textDocument/hover', null],
     ['textDocument/hover', { textDocument: { uri: null }, position: START }],
