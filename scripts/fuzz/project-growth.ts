@@ -254,7 +254,8 @@ function pick(project: ReadonlyMap<string, Content>, random: Random): Growth {
   }
   const places = placesIn(document);
   const containers = places.filter((place) => treeAt(document, place).kind !== 'scalar');
-  const place = random.pick(random.chance(0.15) ? places : containers);
+  const isAny = containers.length === 0 || random.chance(0.15);
+  const place = random.pick(isAny ? places : containers);
   return {
     what: `${path}: document ${index}, ${pathOf(document, place)}, ${how}`,
     most: MOST,

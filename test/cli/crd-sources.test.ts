@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isPublicAddress } from '../../src/hosts/node/crds/public-address.ts';
 import { crdYaml } from '../crd-yaml.ts';
 import { gitIn } from '../folders.ts';
@@ -404,6 +404,24 @@ describe('a cluster', () => {
   it('says what kubectl says', async () => {
     writeFileSync(join(programs, 'kubectl'), '#!/bin/sh\necho "error: no cluster" >&2\nexit 1\n');
     expect((await run('crds', 'add', 'cluster')).stderr).toContain('cluster: no cluster\n');
+  });
+
+  it.each<[variable: string, value: string]>([
+    ['KUBECONFIG', 'config'],
+    ['KUBECONFIG', `elsewhere${delimiter}.kube/config`],
+    ['HOME', '.'],
+  ])('is not read with a configuration of the repository: %s is %s', async (variable, value) => {
+    for (const path of ['config', '.kube/config']) {
+      mkdirSync(dirname(join(cwd, path)), { recursive: true });
+      writeFileSync(join(cwd, path), '');
+    }
+    vi.stubEnv('KUBECONFIG', undefined);
+    vi.stubEnv(variable, variable === 'HOME' ? cwd : value);
+    const { code, stderr } = await run('crds', 'add', 'cluster');
+    vi.unstubAllEnvs();
+    expect(code).toBe(2);
+    expect(stderr).toContain('config is in the repository, and may name programs');
+    expect(existsSync(join(cwd, 'arguments'))).toBe(false);
   });
 
   it('is not read by a program of the repository', async () => {

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { shownAddress } from '../../../base/shown-address.ts';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
 import type { Source } from '../../../lint/read/source.ts';
@@ -13,7 +13,7 @@ import { reasonOf } from '../../node/disk/problem.ts';
 import { MEGABYTE } from '../../node/disk/reading.ts';
 import { UnpackLimit } from '../../node/disk/unpack-limit.ts';
 import { pathFrom } from '../../node/disk/within.ts';
-import { runProgram } from '../../node/programs/program.ts';
+import { isInRepository, runProgram } from '../../node/programs/program.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
@@ -105,11 +105,24 @@ async function readPath(path: string, host: Host): Promise<ReadManifests> {
   return openFile(path, readArgument(path, host.cwd));
 }
 
+/** The files that say which programs kubectl starts to log in. */
+function kubeconfigs(): readonly string[] {
+  const { KUBECONFIG, HOME } = process.env;
+  const named = (KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '');
+  return named.length === 0 && HOME !== undefined ? [join(HOME, '.kube/config')] : named;
+}
+
 /** The most bytes of the CRDs of a cluster. */
 const LARGEST_CLUSTER = 256 * MEGABYTE;
 
 /** The CRDs of a cluster, which kubectl reads. */
 async function crdsOfCluster(context: string | undefined, { cwd }: Host): Promise<Source> {
+  const config = kubeconfigs().find((path) => isInRepository(resolve(cwd, path), cwd));
+  if (config !== undefined) {
+    throw new UsageError(
+      `${config} is in the repository, and may name programs; set KUBECONFIG to a file elsewhere`,
+    );
+  }
   const args = ['get', 'customresourcedefinitions.apiextensions.k8s.io', '--output=json'];
   const content = await runProgram(
     'kubectl',

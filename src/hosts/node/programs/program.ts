@@ -48,6 +48,21 @@ function isIn(path: string, folder: string): boolean {
   return isWithin(realpathSync(path), folder);
 }
 
+/** The repository that a folder is in, or the folder itself, without symbolic links. */
+function repositoryOf(folder: string): string {
+  const real = realpathSync(folder);
+  return new RepositoryRoots().outermostOf(real) ?? real;
+}
+
+/**
+ * Reports whether a file is there, and in the repository of a folder when its symbolic links are resolved.
+ *
+ * @param path absolute
+ */
+export function isInRepository(path: string, folder: string): boolean {
+  return isThere(path) && isIn(path, repositoryOf(folder));
+}
+
 export interface ProgramRun {
   /** The folder that the program runs in. */
   readonly cwd: string;
@@ -68,8 +83,7 @@ export function runProgram(
   args: readonly string[],
   { cwd, checked, largest }: ProgramRun,
 ): Promise<string> {
-  const folder = realpathSync(checked);
-  const repository = new RepositoryRoots().outermostOf(folder) ?? folder;
+  const repository = repositoryOf(checked);
   const program = programOutside(name, repository);
   if (program === undefined) throw new ProgramProblem(`${name} is not installed`);
   const { execFile } = process.getBuiltinModule('node:child_process');
