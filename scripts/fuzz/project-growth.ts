@@ -10,7 +10,7 @@ import { loadRules } from '../../rules/index.ts';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 import { runIn } from '../../test/cli/fake-host.ts';
-import { type Files, makeFolder, removeFolder } from '../../test/folders.ts';
+import { type Files, gitIn, makeFolder, removeFolder, writeFiles } from '../../test/folders.ts';
 import {
   placesIn,
   printTree,
@@ -43,7 +43,7 @@ const STEP = 4;
 const MOST = 6400;
 const MOST_FILES = 400;
 
-/** Command lines. The files are in `new`, and those that do not grow in `old`. */
+/** Command lines. The files are in `new`, and those that do not grow in `old`, and in the commit that HEAD names. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['--pedantic', 'new'],
   ['--pedantic', 'new'],
@@ -62,6 +62,11 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['diff', 'old', 'new'],
   ['diff', 'new', 'old'],
   ['suppress', 'field/unknown', 'new', '--reason', 'x'],
+  ['--since', 'HEAD', 'new'],
+  ['--base', 'HEAD', 'new'],
+  ['diff', 'HEAD', 'new'],
+  ['test', '--init', 'new'],
+  ['crds', 'add', 'new'],
 ];
 
 interface Project {
@@ -287,11 +292,14 @@ function pathOf(tree: Tree, place: readonly number[]): string {
 async function timeOf(files: Files, args: readonly string[], old: Files): Promise<number> {
   const inFolder = (folder: string, some: Files) =>
     Object.fromEntries(Object.entries(some).map(([path, text]) => [`${folder}/${path}`, text]));
-  const folder = makeFolder({
-    ...inFolder('new', files),
-    ...inFolder('old', old),
-  });
-  mkdirSync(join(folder, '.git'));
+  const folder = makeFolder(inFolder('old', old));
+  if (args.includes('HEAD')) {
+    writeFiles(folder, inFolder('new', old));
+    gitIn(folder, 'init', '--quiet');
+    gitIn(folder, 'add', '--all', '.');
+    gitIn(folder, 'commit', '--quiet', '--message=old');
+  } else mkdirSync(join(folder, '.git'));
+  writeFiles(folder, inFolder('new', files));
   const before = cpuTime();
   const { stderr } = await runIn({ cwd: folder }, ...args);
   const time = cpuTime() - before;
