@@ -162,3 +162,12 @@ it.each(['{}', '{ __proto__: a }', '[{}, []]'])('a name of a container that is %
   const pod = `apiVersion: v1\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [{ name: ${name} }] }\n`;
   expect(refusedFields(pod)).toContain('spec.containers[0].image');
 });
+
+it.each([
+  'kind: APIService, apiVersion: apiregistration.k8s.io/v1, spec: { version: ODD, service: {}, group: ODD }',
+  'kind: CompositeResourceDefinition, apiVersion: a.io/v1, spec: { claimNames: { plural: as }, group: ODD }',
+])('a group that is a mapping: %s', (object) => {
+  const content = `{ ${object.replaceAll('ODD', '{ a: [{}] }')}, metadata: { name: a } }`;
+  const { documents } = lintPedantically([{ name: 'a.yaml', content }]);
+  expect(documents.flatMap(({ verdicts }) => Object.values(verdicts))).not.toContain('accepted');
+});

@@ -21,8 +21,8 @@ export function crdsMadeFor(object: Value): readonly string[] {
     return name === undefined ? [] : [nameOfOldCrd(name)];
   }
   if (kind === 'APIService') {
-    const [group, version] = [valueAt(spec, ['group']), valueAt(spec, ['version'])];
-    return isMapping(valueAt(spec, ['service'])) ? [nameOfExtension(`${group}`, `${version}`)] : [];
+    const [group = '', version = ''] = [stringAt(spec, 'group'), stringAt(spec, 'version')];
+    return isMapping(valueAt(spec, ['service'])) ? [nameOfExtension(group, version)] : [];
   }
   if (kind === 'ConstraintTemplate') {
     const made = stringAt(spec, 'crd', 'spec', 'names', 'kind');
@@ -30,7 +30,7 @@ export function crdsMadeFor(object: Value): readonly string[] {
   }
   if (kind !== 'CompositeResourceDefinition') return [];
   const claims = stringAt(spec, 'claimNames', 'plural');
-  const ofClaims = claims === undefined ? undefined : `${claims}.${valueAt(spec, ['group'])}`;
+  const ofClaims = claims === undefined ? undefined : `${claims}.${stringAt(spec, 'group') ?? ''}`;
   return [stringAt(metadata, 'name'), ofClaims].filter((name) => name !== undefined);
 }
 
