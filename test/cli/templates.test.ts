@@ -107,3 +107,18 @@ it('a finding in what kustomize builds leads to the line of its base', async () 
   const remote = KUSTOMIZE.replace('      path', '      repo: https://example.com/x\n      path');
   expect(await related(cwd, remote, '--rendered-from', 'overlay')).toEqual([]);
 });
+
+it('the lines of a long template are looked for up to a limit', async () => {
+  const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\nhrad: {}\n';
+  const cwd = temporaryRepository({
+    'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 0.1.0\n',
+    'c/templates/a.yaml': `# ${'a'.repeat(900_000)}\n${quota}`,
+    'rendered.yaml': `---\n# Source: c/templates/a.yaml\n${quota}`.repeat(160),
+  });
+  const args = ['rendered.yaml', '--rendered-from', 'c', '--only', 'field', '-f', 'json'];
+  const { stdout } = await runIn({ cwd }, ...args);
+  const lines = JSON.parse(stdout).findings.map(
+    ({ related }: { related: readonly { line: number }[] }) => related[0]?.line,
+  );
+  expect([lines.length, lines.at(0), lines.at(-1)]).toEqual([160, 5, 1]);
+});

@@ -29,6 +29,11 @@ export class WorkCounter {
   callsOf(run: () => void): ReadonlyMap<string, number> {
     this.#take();
     run();
+    return this.#calls();
+  }
+
+  /** The number of calls of each function since the last time that this was used. */
+  #calls(): ReadonlyMap<string, number> {
     const calls = new Map<string, number>();
     for (const { url, name, counts } of this.#take()) {
       const [called = 0] = counts;
@@ -46,13 +51,23 @@ export class WorkCounter {
     // The first run makes tables.
     work(5);
     const before = this.callsOf(() => work(few));
-    const after = this.callsOf(() => work(4 * few));
-    return [...after]
-      .filter(([name, calls]) => {
-        const less = before.get(name) ?? 0;
-        return less > 0 && calls > FEWEST && calls > 8 * less;
-      })
-      .map(([name, calls]) => `${name}: ${calls} calls`);
+    return fasterThan(
+      before,
+      this.callsOf(() => work(4 * few)),
+    );
+  }
+
+  /** The same for work that waits for files. Nothing else may run meanwhile. */
+  async fastGrowingSteps(
+    work: (n: number) => Promise<unknown>,
+    few: number,
+  ): Promise<readonly string[]> {
+    await work(5);
+    this.#take();
+    await work(few);
+    const before = this.#calls();
+    await work(4 * few);
+    return fasterThan(before, this.#calls());
   }
 
   stop(): void {
@@ -70,6 +85,19 @@ export class WorkCounter {
     });
     return taken;
   }
+}
+
+/** The functions with far more than four times as many calls. */
+function fasterThan(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): readonly string[] {
+  return [...after]
+    .filter(([name, calls]) => {
+      const less = before.get(name) ?? 0;
+      return less > 0 && calls > FEWEST && calls > 8 * less;
+    })
+    .map(([name, calls]) => `${name}: ${calls} calls`);
 }
 
 /**

@@ -4,8 +4,8 @@ import { documentKey } from '../../../result/document-key.ts';
 import type { Finding, RelatedLocation } from '../../../result/finding.ts';
 import { contentRange } from '../../../result/line-range.ts';
 import type { Report, ReportTexts } from '../../../result/report.ts';
-import { templateLine } from '../../../sources/project/template-line.ts';
 import { pathFrom } from '../../node/disk/within.ts';
+import { RenderedText } from '../../node/render/origins/build-origin.ts';
 import { TemplateFiles } from '../../node/template-files.ts';
 
 /**
@@ -21,9 +21,9 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
   );
   const files = new TemplateFiles(resolve(cwd, folder));
   const templateTexts = new Map<string, string>();
-  const rendered = new Map<string, readonly string[]>();
-  const renderedLines = (file: string): readonly string[] =>
-    getOrCompute(rendered, file, () => (report.texts.get(file) ?? '').split('\n'));
+  const rendered = new Map<string, RenderedText>();
+  const renderedText = (file: string): RenderedText =>
+    getOrCompute(rendered, file, () => new RenderedText(report.texts.get(file) ?? ''));
   const place = (finding: Finding): RelatedLocation | undefined => {
     const document = templates.get(documentKey(finding));
     const name = document?.renderedFrom ?? undefined;
@@ -32,8 +32,7 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
     const named = pathFrom(cwd, file.path);
     // A file that is rendered from itself is not a template.
     if (named === finding.file) return undefined;
-    const lines = renderedLines(finding.file).slice(document.line - 1, finding.line);
-    const line = templateLine(file.text, lines, lines.length - 1);
+    const line = renderedText(finding.file).lineIn(file.text, document, finding.line);
     templateTexts.set(named, file.text);
     return { file: named, role: 'template', ...rangeIn(file.text, line) };
   };
