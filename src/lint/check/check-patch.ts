@@ -1,10 +1,12 @@
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import type { DecodeProblem } from '../../server/decode/index.ts';
+import { isUndecodable } from '../../server/decode/problem.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isForOlm } from '../../sources/project/kustomize/kustomize-patch.ts';
 import { isPatchDirective } from '../../sources/project/kustomize/patch-directive.ts';
 import { isKindReplaced } from '../../sources/project/kustomize/patches.ts';
+import { mergeKeysOf } from '../../sources/project/kustomize/strategic-merge.ts';
 import { type Document, isMapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
@@ -33,7 +35,9 @@ export function checkPatch(open: OpenDocument, run: Run): ObjectChecks {
     const resolved = objects.map((object) => resolveObject(open, object, server));
     if (!resolved.some(({ resolution }) => resolution?.outcome === 'served')) continue;
     checkText(open, resolved, server, runner);
-    const isAsked = ({ path }: DecodeProblem) => !isTextForKustomize(document, source, path);
+    const isAsked = (problem: DecodeProblem) =>
+      !isTextForKustomize(document, source, problem.path) &&
+      !(isUndecodable(problem) && mayBeIgnored(problem.path));
     for (const [index, object] of resolved.entries()) {
       if (areOfTwoKinds[index] !== true) checkPatchFields(object, server, runner, isAsked);
     }
@@ -107,5 +111,15 @@ export function isTextForKustomize(document: Document, source: SourceText, path:
     typeof valueAt(document.value, path) === 'boolean' &&
     span !== undefined &&
     BOOLEAN_WORD.test(source.textOf(span))
+  );
+}
+
+/**
+ * Reports whether kustomize may ignore a value of a strategic merge patch: that of an item with two keys, such as a
+ * port, if only the patch or only the object has the second one. The object as it is built shows the value otherwise.
+ */
+export function mayBeIgnored(path: Path): boolean {
+  return path.some(
+    (step, depth) => typeof step === 'number' && mergeKeysOf(path.slice(0, depth))?.length === 2,
   );
 }

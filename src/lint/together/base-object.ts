@@ -2,6 +2,7 @@ import { parametersKey } from '../../result/message-text.ts';
 import { locationAt } from '../../rule/location.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
+import { stepsOfField } from '../../sources/project/field-path.ts';
 import {
   isExample,
   isInDocumentation,
@@ -11,6 +12,7 @@ import {
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import { isMapping } from '../../yaml/index.ts';
 import { checkObjects } from '../check/check-document.ts';
+import { mayBeIgnored } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { type Draft, keepsFromStorage } from '../check/draft.ts';
 import { type OpenDocument, originOfDocument } from '../open/open-part.ts';
@@ -71,8 +73,9 @@ export class BaseObject {
       const placed = joined && this.#placeOf(draft, joined);
       if (joined === undefined || placed === undefined) return [];
       const own = this.#own.get(keyOf(placed.part, placed.draft));
-      // Unknown fields and wrong types in a patch have been reported there.
-      const isNew = own === undefined && (!isOfDecoding(draft) || joined.written.length > 0);
+      // Unknown fields and most values of a wrong type in a patch have been reported there.
+      const isReported = isOfDecoding(draft) && joined.written.length === 0 && !isLeft(draft);
+      const isNew = own === undefined && !isReported;
       return isNew || (own !== undefined && this.#patched.willDiffer(own)) ? [placed] : [];
     });
   }
@@ -157,6 +160,13 @@ function mayBeCompleted(layer: SourceText, base: SourceText): boolean {
 
 function isOfDecoding({ cause }: Draft): boolean {
   return cause === 'Undecodable' || cause === 'UnknownField';
+}
+
+/** Reports whether an error is about a value of a wrong type that is not reported in the patch itself. */
+function isLeft(draft: Draft): boolean {
+  const steps = stepsOfField(fieldOf(draft) ?? '', null);
+  const path = steps.map((step) => (step.kind === 'key' ? step.key : (step.index ?? 0)));
+  return draft.cause === 'Undecodable' && mayBeIgnored(path);
 }
 
 /** The field of an error. The decoder names none. */

@@ -11,7 +11,7 @@ import { isPatchDirective } from '../../sources/project/kustomize/patch-directiv
 import { stepsOfPointer } from '../../sources/project/kustomize/patch-paths.ts';
 import type { PatchCandidate, PatchTarget } from '../../sources/project/kustomize/patch-target.ts';
 import { type Document, isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
-import { checkPatchFields, isTextForKustomize } from '../check/check-patch.ts';
+import { checkPatchFields, isTextForKustomize, mayBeIgnored } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
 import { checkText } from '../check/check-text.ts';
@@ -84,7 +84,7 @@ class ContentCheck {
     const { document, source } = this.#open;
     const { isFile } = this.#kinds;
     const sets = (path: Path, isUnknown: boolean) =>
-      isUnknown || !isTextForKustomize(document, source, path);
+      isUnknown || !(isTextForKustomize(document, source, path) || mayBeIgnored(path));
     const own = headOf(patch);
     const kinds = patch.$patch === 'delete' ? [] : this.#patchedKinds(own);
     for (const head of kinds) {
