@@ -73,6 +73,13 @@ describe('nothing is started for', () => {
     );
   });
 
+  it('a library chart, which Helm does not render by itself', async () => {
+    const cwd = temporaryRepository({ 'shop/Chart.yaml': 'name: shop\ntype: library\n' });
+    const { stdout, stderr } = await runIn({ cwd }, '--render');
+    expect(stdout + stderr).not.toContain('pods');
+    expect(stdout + stderr).not.toContain('cannot be built');
+  });
+
   const reference = '{"properties": {"pods": {"$ref": "file:///etc/hostname"}}}';
 
   it.each([

@@ -9,7 +9,7 @@ import { isWithin } from '../../disk/within.ts';
 import { kustomizationIn } from '../../kustomization-file.ts';
 import type { Project } from '../../project.ts';
 import { type InputFile, MANIFEST_ENDING } from '../../walk.ts';
-import { localDependencies } from './chart-tree.ts';
+import { isLibrary, localDependencies } from './chart-tree.ts';
 import type { Substitutions } from './substitutions.ts';
 import type { ValuesSource } from './values-source.ts';
 
@@ -84,7 +84,8 @@ export function keyOf({ folder, values, stated }: Build): string {
 /**
  * The builds of the input: each chart with its own values and with each of `ci/*.yaml`, and each kustomization that no
  * other one includes. Of kustomizations that include each other, the first one is built, which kustomize refuses.
- * Charts within charts are rendered with them, and components with what includes them.
+ * Charts within charts are rendered with them, components with what includes them, and library charts with what depends
+ * on them.
  *
  * @param files the files of folders that were named; a file that was named itself is judged as it is
  */
@@ -95,7 +96,7 @@ export function findBuilds(files: readonly InputFile[], project: Project): reado
   const builds: Build[] = [];
   for (const [folder, { facts, name }] of folders) {
     const { kustomization } = facts;
-    if (facts.isChart && !isPartOfChart(folder, folders)) {
+    if (facts.isChart && !isPartOfChart(folder, folders) && !isLibrary(folder)) {
       builds.push(...chartBuilds(folder, name, dependencies.has(folder)));
     }
     const file = kustomization === undefined ? undefined : kustomizationIn(folder);

@@ -113,6 +113,11 @@ function dependenciesOf(folder: string): readonly Dependency[] {
   });
 }
 
+/** Reports whether a chart only has templates for others, so that Helm does not render it by itself. */
+export function isLibrary(folder: string): boolean {
+  return mappingOf(folder, 'Chart.yaml').type === 'library';
+}
+
 function mappingOf(folder: string, file: string): Mapping {
   return mappingFrom(firstValueIn(readSmallText(join(folder, file)) ?? ''));
 }
