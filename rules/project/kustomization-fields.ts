@@ -4,7 +4,7 @@ import { defineRule } from '../../src/rule/rule.ts';
 import { decoderPath } from '../../src/server/decode/problem.ts';
 import { incompleteEntriesOf } from '../../src/sources/project/kustomize/incomplete-entries.ts';
 import { faultsOf } from '../../src/sources/project/kustomize/kustomization-faults.ts';
-import type { Path } from '../../src/yaml/index.ts';
+import { isMapping, type Path } from '../../src/yaml/index.ts';
 
 /** The reason for the lack of examples. */
 const withoutExample = 'an example is a manifest; fixtures/installations has kustomizations';
@@ -23,7 +23,12 @@ export default defineRule({
 difference. The fields are compared with those that any version of kustomize has had.
 
 They also fail if a required field is absent: a patch needs \`path\` or \`patch\`, a replacement needs a source and targets,
-and a generator needs a name. The literals of a generator are of the form \`key=value\`, and no key is given twice.
+and a generator needs a name. The literals of a generator are of the form \`key=value\`, and no key is given twice. Nor can two
+generators make an object of one name, unless the \`behavior\` of the second is \`merge\` or \`replace\`. A kustomization without
+any field, with another \`kind\` or \`apiVersion\`, or with an unknown \`sortOptions.order\` cannot be built either.
+
+A component is listed in \`components\`, any other folder in \`resources\`. A kustomization cannot include itself, a folder around it, or
+the same object twice under one name.
 `,
   reference: 'https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/',
   messages: {
@@ -54,8 +59,8 @@ and a generator needs a name. The literals of a generator are of the form \`key=
     },
   },
   examples: { bad: [], good: [] },
-  check({ origin, value }, { report }) {
-    for (const fault of faultsOf(value)) {
+  check({ origin, value, refused }, { report }) {
+    for (const fault of isMapping(value) ? faultsOf(value) : []) {
       const { path } = fault;
       const name = decoderPath(path);
       if (fault.kind === 'unknown') reportUnknown(path, fault.known);
@@ -66,7 +71,7 @@ and a generator needs a name. The literals of a generator are of the form \`key=
         report({ message: 'type', at: locationAt(origin, path, null), values });
       }
     }
-    for (const { path, problem } of incompleteEntriesOf(value)) {
+    for (const { path, problem } of [...incompleteEntriesOf(value), ...refused]) {
       report({ message: 'incomplete', at: locationAt(origin, path, null), values: { problem } });
     }
 

@@ -65,7 +65,7 @@ export const MODULES = [
   ],
   [
     'kustomizations',
-    /^src\/lint\/together\/(?:apply-changes|base-object|build-changes|built-document|included-objects|kustomization-documents|other-changes)\.ts$/,
+    /^src\/lint\/together\/(?:apply-changes|base-object|build-changes|built-document|included-objects|kustomization-documents|other-changes|refused-entries)\.ts$/,
   ],
   ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-embedded\.ts$/],

@@ -7,6 +7,7 @@ import {
 } from '../../sources/installations/kustomization-build.ts';
 import { type FileIndex, indexFiles } from '../../sources/installations/kustomization-walk.ts';
 import { isNamedAsTest } from '../../sources/project/file-location.ts';
+import type { IncompleteEntry } from '../../sources/project/kustomize/incomplete-entries.ts';
 import {
   GENERATED_KINDS,
   type Kustomization,
@@ -40,6 +41,7 @@ import {
   type OpenPatch,
   type OpenReplacement,
 } from './kustomization-documents.ts';
+import { refusedEntriesOf } from './refused-entries.ts';
 
 /** Checks the patches of each kustomization of the input, and the objects that it builds with them. */
 export function checkKustomizations(
@@ -51,12 +53,20 @@ export function checkKustomizations(
   const check = new KustomizationsCheck(run);
   const documents = new KustomizationDocuments(parts, index.byPath);
   const opened = new Map<Kustomization, OpenKustomization>();
+  const kustomizations: OpenKustomization[] = [];
   for (const file of files) {
     const kustomization = documents.open(file);
+    const unreadable = kustomization === undefined ? documents.unreadable(file) : undefined;
+    if (unreadable !== undefined) check.checkFields(unreadable, []);
     if (kustomization === undefined) continue;
-    const { document, folder, patches, replacements = [] } = kustomization;
+    kustomizations.push(kustomization);
+    const { folder } = kustomization;
     if (folder.kustomization !== undefined) opened.set(folder.kustomization, kustomization);
-    check.checkFields(document);
+  }
+  const refused = refusedEntriesOf(index, opened);
+  for (const kustomization of kustomizations) {
+    const { document, folder, patches, replacements = [] } = kustomization;
+    check.checkFields(document, refused.get(kustomization) ?? []);
     check.checkMissing(document, folder, index);
     if (patches.length === 0 && replacements.length === 0) continue;
     const build = buildOf(folder, index);
@@ -81,13 +91,13 @@ class KustomizationsCheck {
   }
 
   /** Checks the fields of a kustomization; other objects in a file of this name are those of other programs. */
-  checkFields({ open, part }: NumberedDocument): void {
+  checkFields({ open, part }: NumberedDocument, refused: readonly IncompleteEntry[]): void {
     const { value } = open.document;
-    if (!isMapping(value) || !isOfKustomize(value)) return;
+    if (isMapping(value) && !isOfKustomize(value)) return;
     const origin = originOfDocument(open);
     const location = locationAt(origin, [], null);
     const runner = new CheckRunner(open.source, this.#run);
-    runner.runInAllMinors(runner.rules.on('kustomization'), { origin, value }, location);
+    runner.runInAllMinors(runner.rules.on('kustomization'), { origin, value, refused }, location);
     this.keep(runner.drafts, part);
   }
 
@@ -226,8 +236,9 @@ interface WrittenTarget {
 /** Reports whether an object is a kustomization: its apiVersion and kind can be left out. */
 function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return false;
-  const isOfGroup = apiVersion === '' || apiVersion.startsWith('kustomize.config.k8s.io/');
-  return isOfGroup && ['', 'Kustomization', 'Component'].includes(kind);
+  return apiVersion === ''
+    ? ['', 'Kustomization', 'Component'].includes(kind)
+    : apiVersion.startsWith('kustomize.config.k8s.io/');
 }
 
 /** The beginning of a path up to the last slash; empty for a name alone. */

@@ -85,6 +85,16 @@ export class KustomizationDocuments {
     return { document, value, folder, patches, replacements, onlyConfiguresNames };
   }
 
+  /** The document of a kustomization that is empty or no mapping; undefined if it can be read, or is no YAML. */
+  unreadable(file: FileFacts): NumberedDocument | undefined {
+    const [own] = file.surroundings;
+    if (own === undefined || !isKustomizationFile(own.path)) return undefined;
+    const documents = this.#documentsIn(file);
+    const [first] = documents;
+    const written = documents.find(({ open }) => open.document.value !== null) ?? first;
+    return written === undefined || isMapping(written.open.document.value) ? undefined : written;
+  }
+
   #onlyConfiguresNames({ configurations = [] }: Mapping, folder: ProjectFolder): boolean {
     const limit = new PatchLimit();
     return listOf(configurations).every((path) => {

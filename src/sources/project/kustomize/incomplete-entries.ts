@@ -1,10 +1,10 @@
 import { isBlank } from '../../../base/go/white-space.ts';
-import type { Mapping, Path, Value } from '../../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/index.ts';
 import { itemsOf, mappingFrom } from '../../../yaml/tree.ts';
 import { hasPlaceholder } from '../placeholders.ts';
 import { GENERATORS } from './kustomization.ts';
 
-/** An entry of a list of a kustomization that lacks something, or has too much. */
+/** An entry of a kustomization that lacks something or has too much, or a field with a value that is not allowed. */
 export interface IncompleteEntry {
   readonly path: Path;
   readonly problem: string;
@@ -19,8 +19,84 @@ const CHECKS: readonly (readonly [readonly string[], (item: Value) => string | u
   [GENERATORS, problemOfGenerator],
 ];
 
-/** The entries of a kustomization for which `kustomize build` fails, whatever the objects are. */
-export function incompleteEntriesOf(kustomization: Mapping): readonly IncompleteEntry[] {
+/**
+ * The entries of a kustomization for which `kustomize build` fails, whatever the objects are.
+ *
+ * @param document of the kustomization; null for an empty one
+ */
+export function incompleteEntriesOf(document: Value): readonly IncompleteEntry[] {
+  if (document !== null && !isMapping(document)) {
+    return [{ path: [], problem: 'a kustomization must be a mapping' }];
+  }
+  const kustomization = mappingFrom(document);
+  return [
+    ...problemsOfHead(kustomization),
+    ...problemsOfOrder(kustomization.sortOptions),
+    ...GENERATORS.flatMap((list) => repeatedIn(list, kustomization)),
+    ...incompleteItemsOf(kustomization),
+  ];
+}
+
+/**
+ * Source: `EnforceFields` and `CheckEmpty` in `api/types/kustomization.go` of kustomize, which does not tell an absent
+ * field from an empty one
+ */
+function problemsOfHead({ apiVersion, kind, ...fields }: Mapping): readonly IncompleteEntry[] {
+  const isEmpty = Object.entries(fields).every(
+    ([name, value]) => isAbsent(value) || (name === 'bases' && itemsOf(value).length === 0),
+  );
+  if (isEmpty) return [{ path: [], problem: 'the kustomization has no fields' }];
+  const known = isAbsent(kind) ? 'Kustomization' : kind;
+  if (typeof known !== 'string' || hasPlaceholder(known)) return [];
+  const version = VERSIONS.get(known);
+  if (version === undefined) {
+    return [{ path: ['kind'], problem: 'the kind must be Kustomization or Component' }];
+  }
+  const isOther = !isAbsent(apiVersion) && !hasPlaceholder(String(apiVersion));
+  return isOther && apiVersion !== version
+    ? [{ path: ['apiVersion'], problem: `the apiVersion of a ${known} must be ${version}` }]
+    : [];
+}
+
+/** The apiVersion of each kind of kustomization. */
+const VERSIONS: ReadonlyMap<string, string> = new Map([
+  ['Kustomization', 'kustomize.config.k8s.io/v1beta1'],
+  ['Component', 'kustomize.config.k8s.io/v1alpha1'],
+]);
+
+/** Source: `validate` in `api/internal/builtins/SortOrderTransformer.go` of kustomize */
+function problemsOfOrder(options: Value | undefined): readonly IncompleteEntry[] {
+  if (!isMapping(options)) return [];
+  const { order = '', legacySortOptions } = options;
+  if (typeof order !== 'string' || hasPlaceholder(order)) return [];
+  if (order !== 'fifo' && order !== 'legacy') {
+    return [{ path: ['sortOptions', 'order'], problem: 'the order must be fifo or legacy' }];
+  }
+  return order === 'fifo' && !isAbsent(legacySortOptions)
+    ? [
+        {
+          path: ['sortOptions', 'legacySortOptions'],
+          problem: 'legacySortOptions is only allowed with order: legacy',
+        },
+      ]
+    : [];
+}
+
+/** The generators that make an object which an earlier one of the same list makes. */
+function repeatedIn(list: string, kustomization: Mapping): readonly IncompleteEntry[] {
+  const made = new Set<string>();
+  return itemsOf(kustomization[list]).flatMap((item, index) => {
+    const { name, namespace, behavior } = mappingFrom(item);
+    if (typeof name !== 'string' || hasPlaceholder(`${name} ${namespace} ${behavior}`)) return [];
+    const object = `${isAbsent(namespace) ? 'default' : namespace}/${name}`;
+    const isRepeated = made.has(object) && behavior !== 'merge' && behavior !== 'replace';
+    made.add(object);
+    const problem = `another generator makes '${name}' too, and behavior is not merge or replace`;
+    return isRepeated ? [{ path: [list, index, 'name'], problem }] : [];
+  });
+}
+
+function incompleteItemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
   return CHECKS.flatMap(([lists, problemOf]) =>
     lists.flatMap((list) =>
       itemsOf(kustomization[list]).flatMap((item, index) => {
