@@ -24,12 +24,13 @@ kustomization do not count yet; those of the kustomizations that it includes do.
 If the patch has a \`target\` that selects no object, \`kustomize build\` ignores the patch without a message.
 
 An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\`
-in an absent mapping or behind the end of a list. Then \`kustomize build\` fails too. Earlier patches are taken into account.
+in an absent mapping or behind the end of a list. So does a \`test\` for a number or a boolean that the object does not have. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
 A replacement fails if the kustomization does not have its source, or if a target does not have the field and \`create\` is not set.
 
 A strategic merge patch needs a \`kind\` and a \`metadata.name\`, also if the kustomization names the target, and only one of them can be
-in an entry with a target. A JSON patch is a list of operations, and needs a target.
+in an entry with a target. Its \`$patch\` is \`delete\`, \`merge\` or \`replace\`. A JSON patch is a list of operations, and needs a
+target.
 
 Nothing is reported if the kustomization may build objects that are not in the input: from remote bases, charts, generators,
 transformers, templates, and files that cannot be read. Targets with selectors for labels or annotations

@@ -6,7 +6,7 @@ import {
   writeField,
 } from '../../sources/project/kustomize/replacement.ts';
 import { mergeStrategically } from '../../sources/project/kustomize/strategic-merge.ts';
-import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
+import { isMapping, type Mapping, type Path, type Value } from '../../yaml/index.ts';
 import { mappingFrom } from '../../yaml/tree.ts';
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
 import type { WrittenValue } from './built-document.ts';
@@ -25,7 +25,7 @@ export interface FailedBuild {
   readonly outcome: 'failed';
   readonly kind: 'operation' | 'replacement';
   readonly change: BuildChange;
-  /** The place of the path in the document of the change. */
+  /** The place of the path, or of the value that a test wants, in the document of the change. */
   readonly at: Path;
   /** The paths that have to exist, as JSON Pointers. */
   readonly pointers: readonly string[];
@@ -58,7 +58,16 @@ export function applyChanges(
         const at = [index, 'path'];
         return { outcome: 'failed', kind: 'operation', change: one, at, pointers, problem };
       }
-      if (patched.outcome === 'test-failed' || !isMapping(patched.result)) return undefined;
+      if (patched.outcome === 'test-failed') {
+        const { index } = patched;
+        const { path, value: wanted } = mappingFrom(change.operations[index]);
+        // Names, images and labels may have other values when kustomize applies the patch.
+        if (typeof path !== 'string' || !isNumberOrBoolean(wanted)) return undefined;
+        const problem = `testing value ${path} failed: test failed`;
+        const at = [index, 'value'];
+        return { outcome: 'failed', kind: 'operation', change: one, at, pointers: [path], problem };
+      }
+      if (!isMapping(patched.result)) return undefined;
       value = patched.result;
       written.push([]);
       continue;
@@ -77,6 +86,10 @@ export function applyChanges(
   }
   const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
   return isSameKind ? { outcome: 'built', value, written } : undefined;
+}
+
+function isNumberOrBoolean(value: Value | undefined): boolean {
+  return ['number', 'bigint', 'boolean'].includes(typeof value);
 }
 
 /** The kind and name of an object: `Deployment 'web'`. */

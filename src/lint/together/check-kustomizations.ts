@@ -16,6 +16,7 @@ import {
   type PatchEntry,
   pathEntriesOf,
   problemOfPatch,
+  unknownDirectiveIn,
 } from '../../sources/project/kustomize/patch-entries.ts';
 import {
   matchesTarget,
@@ -154,6 +155,8 @@ class KustomizationsCheck {
       }
       if (changesKind) continue;
       const found = build.candidates(isLast).filter((one) => matchesTarget(wanted, one));
+      // kustomize does not read a patch whose target selects nothing.
+      if (found.length > 0) this.#checkDirectives(content);
       const isFile = entry.content.kind === 'file';
       this.keep(
         checkPatchContent(content.open, { target, found, isFile }, this.#run),
@@ -183,6 +186,15 @@ class KustomizationsCheck {
       const at = locationAt(originOfDocument(document.open), [], null);
       this.#checkPatchRules({ kind: 'unreadable', at, problem }, document);
     }
+  }
+
+  /** Reports a directive of a strategic merge patch that kustomize does not know. */
+  #checkDirectives(document: NumberedDocument): void {
+    const path = unknownDirectiveIn(document.open.document.value);
+    if (path === undefined) return;
+    const at = locationAt(originOfDocument(document.open), path, null);
+    const problem = '$patch must be delete, merge or replace';
+    this.#checkPatchRules({ kind: 'unreadable', at, problem }, document);
   }
 
   /** Reports a target that no object of a kustomization matches. */

@@ -18,8 +18,8 @@ export interface PatchOperation {
 export type Patched =
   /** A patch can make a list of an object, which the server cannot read then. */
   | { readonly outcome: 'patched'; readonly result: Mapping | readonly Value[] }
-  /** A `test` has failed, so that the object does not change. */
-  | { readonly outcome: 'test-failed' }
+  /** The `test` at `index` has failed, so that the object does not change. */
+  | { readonly outcome: 'test-failed'; readonly index: number }
   /** `error` is the server's message about the operation at `index`. */
   | { readonly outcome: 'error'; readonly error: string; readonly index: number };
 
@@ -50,7 +50,9 @@ export function applyJsonPatch(object: Mapping, operations: readonly PatchOperat
     } catch (thrown) {
       if (!(thrown instanceof PatchError)) throw thrown;
       const { isTest, message } = thrown;
-      return isTest ? { outcome: 'test-failed' } : { outcome: 'error', error: message, index };
+      return isTest
+        ? { outcome: 'test-failed', index }
+        : { outcome: 'error', error: message, index };
     }
   }
   return { outcome: 'patched', result: patched.root };

@@ -7,6 +7,7 @@ import {
   valueAt,
 } from '../../../yaml/index.ts';
 import { normalizePath } from '../normalize-path.ts';
+import { hasPlaceholder } from '../placeholders.ts';
 import { PATH_LISTS } from './kustomization.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
@@ -74,6 +75,30 @@ export function problemOfPatch(value: Value, entry: PatchEntry, count: number): 
   if (isBlank(value.kind)) return 'it has no kind';
   if (isBlank(mappingIn(value, 'metadata').name)) return 'it has no metadata.name';
   return hasTarget && count > 1 ? 'an entry with a target can have one object only' : undefined;
+}
+
+/** The directives of strategic merge patches that kustomize knows. */
+const DIRECTIVES: readonly (Value | undefined)[] = ['delete', 'merge', 'replace'];
+
+/**
+ * The path of a directive of a strategic merge patch that kustomize does not know; undefined if there is none. Those in
+ * lists are left out: whether kustomize reads them depends on the object.
+ *
+ * Source: `determineSMPMergePatchStrategy` in `yaml/merge2/smpdirective.go` of sigs.k8s.io/kustomize/kyaml
+ */
+export function unknownDirectiveIn(patch: Value): Path | undefined {
+  const open: { readonly value: Value; readonly path: Path }[] = [{ value: patch, path: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next;
+    if (!isMapping(value)) continue;
+    const { $patch: directive } = value;
+    if (directive === 'delete') continue;
+    const isUnknown = directive !== undefined && !DIRECTIVES.includes(directive);
+    if (isUnknown && !hasPlaceholder(String(directive))) return [...path, '$patch'];
+    for (const [key, below] of Object.entries(value))
+      open.push({ value: below, path: [...path, key] });
+  }
+  return undefined;
 }
 
 function isBlank(value: Value | undefined): boolean {

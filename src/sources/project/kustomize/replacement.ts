@@ -155,7 +155,7 @@ export function writeField(
   const writer = new FieldWriter(parts, value, options, own);
   const written = writer.write(object, 0, []);
   const isDone = writer.isExact && isMapping(written);
-  return isDone ? { object: written, paths: writer.paths } : undefined;
+  return isDone ? { object: written, paths: writer.isBehind ? [] : writer.paths } : undefined;
 }
 
 /**
@@ -165,6 +165,8 @@ class FieldWriter {
   readonly paths: Path[] = [];
   /** False as soon as something is found whose result is not known. */
   isExact = true;
+  /** True if the path has a position that a list does not have. */
+  isBehind = false;
   readonly #parts: readonly string[];
   readonly #value: Value;
   readonly #options: FieldOptions;
@@ -219,9 +221,10 @@ class FieldWriter {
       return part === '*' || index === Number(part);
     };
     const chosen = list.flatMap((item, index) => (isChosen(item, index) ? [index] : []));
-    // An item may be created, and kustomize fails for a position behind the last one.
-    const isUnknown = selector === undefined ? part !== '*' : this.#options.create;
-    if (chosen.length === 0 && isUnknown) return this.#unknown();
+    const isPosition = selector === undefined && part !== '*';
+    // An item may be created. Otherwise kustomize fails for a position behind the last one, whatever else it finds.
+    if (chosen.length === 0 && part !== '*' && this.#options.create) return this.#unknown();
+    if (chosen.length === 0 && isPosition && own !== undefined) this.isBehind = true;
     for (const index of chosen) {
       list[index] = this.write(list[index], depth + 1, [...path, index]);
     }
