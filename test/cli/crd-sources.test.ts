@@ -424,6 +424,16 @@ describe('a cluster', () => {
     expect(existsSync(join(cwd, 'arguments'))).toBe(false);
   });
 
+  it.each(['', 'Please log in.', '[]', JSON.stringify(DECODED)])(
+    'is not read from what is no list: %s',
+    async (printed) => {
+      writeFileSync(join(cwd, 'answer'), printed);
+      const { code, stderr } = await run('crds', 'add', 'cluster');
+      expect(code).toBe(2);
+      expect(stderr).toContain('cluster: kubectl has not printed a list in JSON\n');
+    },
+  );
+
   it('is not read by a program of the repository', async () => {
     mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
     writeFileSync(join(cwd, 'node_modules/.bin/kubectl'), `#!/bin/sh\ntouch ${cwd}/started\n`);

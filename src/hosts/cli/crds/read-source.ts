@@ -1,4 +1,5 @@
 import { delimiter, join, relative, resolve } from 'node:path';
+import { parseJson } from '../../../base/json.ts';
 import { shownAddress } from '../../../base/shown-address.ts';
 import { readSourceName, type SourceName } from '../../../features/crds/source-name.ts';
 import type { Source } from '../../../lint/read/source.ts';
@@ -129,6 +130,8 @@ async function crdsOfCluster(context: string | undefined, { cwd }: Host): Promis
     context === undefined ? args : [...args, `--context=${context}`],
     { cwd, checked: cwd, largest: LARGEST_CLUSTER },
   );
+  const { items } = parseJson<{ readonly items?: unknown } | null>(content.toString()) ?? {};
+  if (!Array.isArray(items)) throw new Error('kubectl has not printed a list in JSON');
   return { name: 'cluster', content };
 }
 
