@@ -9,7 +9,7 @@ import {
   profileOfAnnotation,
 } from '../../server/kubernetes/formats/app-armor-profile.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { hasGate, type Server } from '../../server/kubernetes/server.ts';
+import type { Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type {
   Container,
@@ -194,10 +194,6 @@ function specChanges(
     ...withImages('containers'),
     ...withImages('initContainers'),
   };
-  // The server keeps the resources of a pod as a whole if a client does not know them.
-  if (hasGate(server, 'PodLevelResourcesFixDefaulting', true) && before.resources !== undefined) {
-    after = { ...after, resources: after.resources ?? before.resources };
-  }
   const { terminationGracePeriodSeconds: period } = before;
   // A negative period was accepted once.
   if (period !== undefined && period < 0 && after.terminationGracePeriodSeconds === 1) {
