@@ -119,9 +119,14 @@ With \`hostUsers: false\` a pod cannot have devices.
       if (devices.length > 0 && !sharesUsers && serverHas('host-users-of-devices', server.minor)) {
         report({ message: 'hostUsers', at: list, side: 'key' });
       }
-      const mounts = container.get('volumeMounts').items();
-      const mounted = new Set(mounts.map((mount) => mount.get('name').value ?? ''));
-      const mountPaths = new Set(mounts.map((mount) => mount.get('mountPath').value ?? ''));
+      // The server looks at the last mount of each volume.
+      const mounted = new Map(
+        container
+          .get('volumeMounts')
+          .items()
+          .map((mount) => [mount.get('name').value ?? '', mount.get('mountPath').value ?? '']),
+      );
+      const mountPaths = new Set(mounted.values());
       const names = new Set<string>();
       const paths = new Set<string>();
       for (const device of devices) {

@@ -135,17 +135,21 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
     for (const { field: container } of pod.containers) {
-      const devices = container.get('volumeDevices').items();
-      const deviceNames = new Set(devices.map((device) => device.get('name').value ?? ''));
-      const paths = new Set(devices.map((device) => device.get('devicePath').value ?? ''));
+      // The server looks at the last device of each volume.
+      const devices = new Map(
+        container
+          .get('volumeDevices')
+          .items()
+          .map((device) => [device.get('name').value ?? '', device.get('devicePath').value ?? '']),
+      );
+      const paths = new Set(devices.values());
       for (const mount of container.get('volumeMounts').items()) {
         const name = mount.get('name');
         requireText(report, name, 'the name of an item of volumes');
         const { value: volume = '' } = name;
         if (dropped.has(volume)) continue;
         if (!volumes.has(volume) && !name.pruned) reportMissing(name, `${pod.spec.path}.volumes`);
-        if (deviceNames.has(volume))
-          report({ message: 'device', at: name, values: { name: volume } });
+        if (devices.has(volume)) report({ message: 'device', at: name, values: { name: volume } });
         const mountPath = mount.get('mountPath');
         const { value: path = '' } = mountPath;
         requireText(report, mountPath, 'the path in the container, such as /data');
