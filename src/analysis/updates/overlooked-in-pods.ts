@@ -62,7 +62,8 @@ const KEPT_VALUES: readonly KeptValue[] = [
 /** The errors that the server ignores if the stored pod has such an error too. */
 const KEPT_ERRORS: readonly IgnoredErrors[] = [
   { field: /\.annotations\[controller\.kubernetes\.io\/pod-deletion-cost\]$/ },
-  { field: /\.projected\.sources\[\d+\]\.serviceAccountToken\.path$/ },
+  // The path of a service account token.
+  { field: /\.projected\.path$/, cause: 'FieldValueInvalid' },
   {
     field: /\.volumes\[\d+\]\.image\.reference$/,
     isIgnoredBy: (minor) => serverHas('stored-image-reference-kept', minor),
