@@ -172,8 +172,9 @@ function breed(
   const { base, manifest, change } = single?.mutant(random) ?? mutant(bases, random);
   const file = `m${index}.yaml`;
   if (values.updates) {
-    // An update is of the object with the same name.
-    const { name, namespace } = metadataOf(base);
+    // An update is of the object with the same name. The server gives a LimitRange without a name one.
+    const { name: written, namespace } = metadataOf(base);
+    const name = written === '' ? undefined : written;
     // The server compares data of any form as bytes, which a client writes in one way.
     const head = '# YAML\n';
     const [content = '', stored = ''] = [manifest, base].map(
