@@ -14,6 +14,7 @@ import { allocationOf } from '../../src/analysis/services/allocation.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { portNameProblems } from '../../src/server/kubernetes/formats/port.ts';
+import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
 import type { ServicePort } from '../../src/server/kubernetes/types.generated.ts';
 import { valueAt } from '../../src/yaml/index.ts';
 
@@ -23,6 +24,8 @@ const WELL_KNOWN: ReadonlyMap<number, string> = new Map([
   [80, 'http'],
   [443, 'https'],
 ]);
+
+const KUBELET_PORT = 10_250;
 
 export default defineRule({
   id: 'service/ports',
@@ -36,7 +39,8 @@ from 1 to 65535 and a \`protocol\`: TCP, which is the default, UDP or SCTP. \`ta
 the name of one; by default it is \`port\`.
 
 With several ports each one needs a name of its own. Two ports can have the same number only if their protocols
-differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
+differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`. Before Kubernetes 1.33, a Service of type \`LoadBalancer\`
+cannot have the port 10250.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#field-spec-ports',
   messages: {
@@ -58,6 +62,13 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
       help: 'remove one of them, or change its port or protocol',
       cause: 'FieldValueDuplicate',
       rows: ['service-port-twice'],
+    },
+    kubelet: {
+      text: 'a Service of type LoadBalancer cannot have the port 10250, which the kubelet uses',
+      help: 'use another port; targetPort can still be 10250',
+      cause: 'FieldValueInvalid',
+      rows: ['service-port-kubelet'],
+      withoutExample: 'examples are checked for the newest minor',
     },
   },
   examples: {
@@ -133,12 +144,13 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
       },
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, minor }) {
     const spec = resource.root.get('spec');
     const list = spec.get('ports');
     const ports = list.items();
-    const isExternalName = spec.get('type').value === 'ExternalName';
-    if (!isExternalName && !allocationOf(resource).isHeadless) {
+    const { value: type } = spec.get('type');
+    const mayExposeKubelet = type !== 'LoadBalancer' || serverHas('kubelet-port-exposed', minor);
+    if (type !== 'ExternalName' && !allocationOf(resource).isHeadless) {
       requireItems(report, list, 'a list such as [{ port: 80 }]');
     }
     const seen = new Set<string>();
@@ -165,6 +177,8 @@ differ. \`appProtocol\` is a name such as \`http\` or \`kubernetes.io/h2c\`.
         report({ message: 'same', at: port, values: { number, protocol: used } });
       }
       seen.add(`${used} ${number}`);
+      if (number === KUBELET_PORT && !mayExposeKubelet)
+        report({ message: 'kubelet', at: port.get('port'), path: port.path });
     }
     const names = ports.map((port) => port.get('name'));
     requireUnique(report, names, ({ value }) => value || undefined, 'each port needs its own name');

@@ -335,6 +335,11 @@ const CHANGES = {
     description:
       'The server warns that `externalIPs` of Services are deprecated; before, it accepted them silently.',
   },
+  'kubelet-port-exposed': {
+    since: '1.33',
+    description:
+      'A Service of type LoadBalancer can have the port 10250 of the kubelet; before, it was refused.',
+  },
   'prefer-close-warning': {
     since: '1.35',
     description:
