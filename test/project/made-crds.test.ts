@@ -20,3 +20,14 @@ it('an object without claims has the CRD of its name only', () => {
   const object = { kind: 'CompositeResourceDefinition', metadata, spec: { group: 'example.com' } };
   expect(crdsMadeFor(object)).toEqual(['xs.example.com']);
 });
+
+it('a group that is no text makes no name', () => {
+  const spec = {
+    group: Object.create(null),
+    version: 'v1',
+    service: {},
+    claimNames: { plural: 'xs' },
+  };
+  expect(crdsMadeFor({ kind: 'APIService', spec })).toEqual([]);
+  expect(crdsMadeFor({ kind: 'CompositeResourceDefinition', spec })).toEqual([]);
+});

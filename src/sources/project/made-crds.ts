@@ -21,16 +21,19 @@ export function crdsMadeFor(object: Value): readonly string[] {
     return name === undefined ? [] : [nameOfOldCrd(name)];
   }
   if (kind === 'APIService') {
-    const [group = '', version = ''] = [stringAt(spec, 'group'), stringAt(spec, 'version')];
-    return isMapping(valueAt(spec, ['service'])) ? [nameOfExtension(group, version)] : [];
+    const [group, version] = [stringAt(spec, 'group'), stringAt(spec, 'version')];
+    const isExtension = isMapping(valueAt(spec, ['service']));
+    return isExtension && group !== undefined && version !== undefined
+      ? [nameOfExtension(group, version)]
+      : [];
   }
   if (kind === 'ConstraintTemplate') {
     const made = stringAt(spec, 'crd', 'spec', 'names', 'kind');
     return made === undefined ? [] : [`${made.toLowerCase()}.constraints.gatekeeper.sh`];
   }
   if (kind !== 'CompositeResourceDefinition') return [];
-  const claims = stringAt(spec, 'claimNames', 'plural');
-  const ofClaims = claims === undefined ? undefined : `${claims}.${stringAt(spec, 'group') ?? ''}`;
+  const [claims, group] = [stringAt(spec, 'claimNames', 'plural'), stringAt(spec, 'group')];
+  const ofClaims = claims === undefined || group === undefined ? undefined : `${claims}.${group}`;
   return [stringAt(metadata, 'name'), ofClaims].filter((name) => name !== undefined);
 }
 
