@@ -1,7 +1,12 @@
 import { labelValueProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import { objectName } from '../../src/analysis/metadata/object-name.ts';
-import { JOB_KINDS, jobSpecOf, NAME_LABELS } from '../../src/analysis/workloads/job-specs.ts';
+import {
+  JOB_KINDS,
+  jobSpecOf,
+  lastPodNameOf,
+  NAME_LABELS,
+} from '../../src/analysis/workloads/job-specs.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 
@@ -114,7 +119,7 @@ an invalid one at \`spec.template.labels\`.
       }
       return;
     }
-    const { completionMode, completions = 0, manualSelector } = jobSpecOf(resource).value ?? {};
+    const { manualSelector } = jobSpecOf(resource).value ?? {};
     const labels = jobSpecOf(resource).get('template').get('metadata').get('labels').value ?? {};
     const isAdded = NAME_LABELS.some((label) => labels[label] === undefined);
     if (resource.stored === undefined && manualSelector !== true && isAdded) {
@@ -123,8 +128,8 @@ an invalid one at \`spec.template.labels\`.
         report({ message: 'label', at, path: 'spec.template.labels', values: { name, problem } });
       }
     }
-    if (completionMode !== 'Indexed' || completions <= 0) return;
-    const last = `${name}-${completions - 1}`;
+    const last = lastPodNameOf(resource);
+    if (last === undefined) return;
     const problem = labelProblem(last);
     if (problem !== undefined)
       report({ message: 'index', at, path, values: { name: last, problem } });

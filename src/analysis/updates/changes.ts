@@ -3,8 +3,10 @@ import { locationAt, type RelatedSpan } from '../../rule/location.ts';
 import { isOfKind, type Resource, type StoredVersion } from '../../rule/resource.ts';
 import type { KindName } from '../../server/kubernetes/kinds.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
+import { labelProblem } from '../metadata/names.ts';
 import { POD_KINDS, type PodKind } from '../pods/pod-specs.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../requests/resource-rules.ts';
+import { lastPodNameOf } from '../workloads/job-specs.ts';
 import { overlookedInAdmission } from './admissionregistration.ts';
 import { addedToDefinition, overlookedInDefinition } from './custom-resource-definition.ts';
 import { changesOfFixedValues } from './fixed-values.ts';
@@ -57,14 +59,19 @@ function either(one: Overlooks, other: Overlooks): Overlooks {
   return (error) => one(error) || other(error);
 }
 
-function keepsName({ kind, minor }: Resource): boolean {
+function keepsName(sent: Resource): boolean {
+  const { kind, minor } = sent;
+  if (isOfKind(sent, 'Job')) {
+    // The names of its pods are validated.
+    const last = lastPodNameOf(sent);
+    const namesPods = last === undefined || labelProblem(last) === undefined;
+    return namesPods && serverHas('job-labels-of-updates-unchecked', minor);
+  }
   switch (kind) {
     case 'DaemonSet':
     case 'ReplicaSet':
     case 'Service':
       return serverHas('workload-names-of-updates-unchecked', minor);
-    case 'Job':
-      return serverHas('job-labels-of-updates-unchecked', minor);
     case 'ReplicationController':
       return serverHas('controller-names-of-updates-unchecked', minor);
     default:
