@@ -2,6 +2,8 @@ import { dropDisabledFields } from '../../server/admission/objects/disabled-fiel
 import { draftOf } from '../../server/admission/objects/draft.ts';
 import { writtenForm } from '../../server/admission/objects/written-form.ts';
 import { jsonText } from '../../server/crd/values/json-text.ts';
+import { findDefinition } from '../../server/kubernetes/definitions.ts';
+import type { FieldType } from '../../server/kubernetes/field-type.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { asMapping, type Mapping, type Value } from '../../server/kubernetes/value.ts';
@@ -22,8 +24,9 @@ export function isSameStruct(
   minor: Minor,
 ): boolean {
   if (one === undefined || other === undefined) return one === other;
+  const type: FieldType = { shape: 'object', definition };
   const text = (value: object): string =>
-    jsonText(withoutEmptyLists(writtenForm(definition, asMapping(value), minor)), 'by key');
+    jsonText(withoutEmptyLists(writtenForm(definition, asMapping(value), minor), type), 'by key');
   return text(one) === text(other);
 }
 
@@ -39,12 +42,19 @@ export function withoutDisabled(
   return kept;
 }
 
-/** A copy of a value with null for the empty lists that the server writes. */
-function withoutEmptyLists(value: Value): Value {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(withoutEmptyLists);
+/** A copy of a value of a type with null for the empty lists that the server writes. It compares any JSON as it is. */
+function withoutEmptyLists(value: Value, type: FieldType | undefined): Value {
+  if (type?.shape === 'any') return value;
+  const itemType = type?.shape === 'list' || type?.shape === 'map' ? type.of : undefined;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? null : value.map((item) => withoutEmptyLists(item, itemType));
+  }
   if (!isMapping(value)) return value;
+  const fields = type?.shape === 'object' ? findDefinition(type.definition)?.fields : undefined;
   const copy = createMapping();
-  for (const [key, member] of Object.entries(value)) copy[key] = withoutEmptyLists(member);
+  for (const [key, member] of Object.entries(value)) {
+    copy[key] = withoutEmptyLists(member, fields?.get(key)?.type ?? itemType);
+  }
   return copy;
 }
 
