@@ -48,6 +48,13 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
     forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['device-capacity-forbidden'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['device-capacity-length'] },
     tooMany: { ...VALUE_MESSAGES.tooMany, rows: ['device-capacity-count'] },
+    crash: {
+      text: 'the API server crashes on a step of {step} (HTTP 500), which it reads as 0',
+      help: 'use a step of at least 1, or remove step',
+      crashesServer: true,
+      rows: ['device-capacity-step-zero'],
+      withoutExample: 'examples are checked for the newest minor',
+    },
   },
   examples: {
     bad: [
@@ -194,6 +201,10 @@ need a \`default\`, which is one of the allowed amounts. No amount is larger tha
         reportInvalid(report, field, problem, { path: `${range.path}.${field.segment}` });
       }
       if (unsafe.length > 0) return;
+      if (toInt64(size, 'units') === 0n) {
+        report({ message: 'crash', at: step, values: { step: String(step.value) } });
+        return;
+      }
       for (const { value } of [usual, max]) {
         if (value === undefined || isMultiple(amount(value), least, size)) continue;
         reportInvalid(report, step, `${value} is not a number of steps from min`);
@@ -251,6 +262,6 @@ function fitsInt64(value: QuantityValue): boolean {
 /** Reports whether an amount is a number of steps away from another, in whole units as the server counts them. */
 function isMultiple(value: QuantityValue, from: QuantityValue, step: QuantityValue): boolean {
   const [whole, start, size] = [value, from, step].map((one) => toInt64(one, 'units'));
-  if (whole === undefined || start === undefined || !size) return true;
+  if (whole === undefined || start === undefined || size === undefined) return true;
   return BigInt.asIntN(64, whole - start) % size === 0n;
 }

@@ -328,7 +328,7 @@ const CHANGES = {
   'steps-of-capacity-checked': {
     since: '1.37',
     description:
-      'In the range of amounts of a device that can be requested, a default outside of `min` and `max` is reported at `default`, and amounts that no 64-bit number can hold are refused; before, the default was reported at `min` or `max`.',
+      'In the range of amounts of a device that can be requested, a default outside of `min` and `max` is reported at `default`, and a step of 0 and amounts that no 64-bit number can hold are refused; before, the default was reported at `min` or `max`, and the server crashed on a step that it reads as 0.',
   },
   'external-ips-warning': {
     since: '1.36',
