@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveKind, servedVersions } from '../../src/server/kubernetes/kinds.ts';
+import { isDecodedOnly, resolveKind, servedVersions } from '../../src/server/kubernetes/kinds.ts';
 import {
   compareMinors,
   MINORS,
@@ -257,4 +257,14 @@ test('a kind is served in all minors, or the facts say since when', () => {
       compareMinors(minor, MUTATING_POLICIES_SINCE) < 0 ? 0 : 1,
     );
   }
+});
+
+test.each([
+  ['resource.k8s.io/v1alpha2', 'ResourceClass', true],
+  ['resource.k8s.io/v1alpha2', 'ResourceClaim', true],
+  ['resource.k8s.io/v1alpha2', 'PodSchedulingContext', false],
+  ['resource.k8s.io/v1', 'ResourceClaim', false],
+  ['example.com/v1', 'ResourceClass', false],
+])('objects of %s %s are only decoded: %s', (apiVersion, kind, expected) => {
+  expect(isDecodedOnly(apiVersion, kind)).toBe(expected);
 });

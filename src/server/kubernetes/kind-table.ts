@@ -190,8 +190,16 @@ export const KIND_TABLE = {
   PodCertificateRequest: { rules: 'certificates', gate: 'PodCertificateRequest' },
   StorageVersionMigration: { rules: 'migrations', gate: 'StorageVersionMigrator' },
 
-  ResourceClaim: { rules: 'devices', acceptedWhenEmpty: true },
-  ResourceClaimTemplate: { rules: 'devices', acceptedWhenEmpty: true },
+  ResourceClaim: {
+    rules: 'devices',
+    acceptedWhenEmpty: true,
+    decodedVersion: 'resource.k8s.io/v1alpha2',
+  },
+  ResourceClaimTemplate: {
+    rules: 'devices',
+    acceptedWhenEmpty: true,
+    decodedVersion: 'resource.k8s.io/v1alpha2',
+  },
   DeviceClass: {
     rules: 'devices',
     acceptedWhenEmpty: true,
@@ -199,7 +207,11 @@ export const KIND_TABLE = {
     hasGeneration: true,
   },
   DeviceTaintRule: { rules: 'devices', hasGeneration: true },
-  ResourceSlice: { rules: 'devices', hasGeneration: true },
+  ResourceSlice: {
+    rules: 'devices',
+    hasGeneration: true,
+    decodedVersion: 'resource.k8s.io/v1alpha2',
+  },
   PodSchedulingContext: { rules: 'devices', acceptedWhenEmpty: true },
 
   Pod: { rules: 'pod', relations: 'refers', hasGeneration: '1.33' },

@@ -39,6 +39,8 @@ export interface KindTraits {
    * last.
    */
   readonly strictVersion?: string;
+  /** A version with other fields than all others, whose objects are decoded, but not validated. */
+  readonly decodedVersion?: string;
   /**
    * The server answers an object without storing it, so it does not validate the metadata of it as those of other
    * objects.

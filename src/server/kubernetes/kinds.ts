@@ -185,12 +185,13 @@ export function podFieldPath(kind: string, field: string): string | undefined {
 }
 
 /**
- * Reports whether objects of a kind are decoded, but not validated. The apiVersion may be any version of a group of
- * Kubernetes.
+ * Reports whether objects of a version of a kind are decoded, but not validated. The apiVersion may be any version of a
+ * group of Kubernetes.
  */
 export function isDecodedOnly(apiVersion: string, kind: string): boolean {
   const facts = findKind(kind);
-  return facts !== undefined && !facts.validated && isBuiltInGroup(groupOf(apiVersion));
+  if (facts === undefined || !isBuiltInGroup(groupOf(apiVersion))) return false;
+  return !facts.validated || facts.decodedVersion === apiVersion;
 }
 
 /**
