@@ -116,7 +116,9 @@ PersistentVolume has.
       const policy = volume.get('persistentVolumeReclaimPolicy');
       if (policy.value && policy.value !== 'Retain') forbid(report, policy, INLINE);
       if (persistentSourcesOf(volume)[0] === 'local') {
-        requireValue(report, volume.get('nodeAffinity'), 'the node of the local volume');
+        const at = volume.get('nodeAffinity');
+        // The server also says so of one that it does not allow.
+        report({ message: 'required', at, values: valueTexts(at, 'the node of the local volume') });
       }
       const mode = volume.get('volumeMode');
       if (mode.value !== undefined && mode.value !== 'Filesystem') forbid(report, mode, INLINE);
