@@ -107,7 +107,7 @@ export function overlookedInPods(
   const isNotWarned = ({ cause, field }: ServerError) =>
     sent.kind === 'ReplicationController' &&
     cause === 'Warning' &&
-    field.startsWith('spec.template.') &&
+    (field === '' || field.startsWith('spec.template.')) &&
     !storedErrors().some((one) => one.cause === cause && one.field === field);
   return (error) =>
     overlooked.some((pattern) => matches(pattern, error)) ||
