@@ -6,10 +6,7 @@ import type { Files } from '../folders.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { WorkCounter } from './work.ts';
 
-/**
- * What has a limit of its own: edits between two texts, decisions of policies, and the lines of templates that are
- * compared.
- */
+/** The work with a limit of its own: on edits of texts, on decisions of policies, and on lines of templates. */
 const LIMITED = /compare-lines|rule-entries|server\/admission|template-line/;
 
 const counter = new WorkCounter();
