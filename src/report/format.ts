@@ -37,8 +37,8 @@ export interface FormatOptions {
   readonly style: Style;
   /** The columns of the output, at which lines are broken. Undefined if they are not known. */
   readonly width: number | undefined;
-  /** True if the addresses of the rules' pages are printed. */
-  readonly showsAddresses?: boolean;
+  /** True if each finding is shown, and the addresses of the rules' pages are printed. */
+  readonly isVerbose?: boolean;
   /** The lines about the run as a whole that follow the findings. */
   readonly closing: readonly string[];
   /** True if annotations for GitHub Actions follow the findings of another format. */

@@ -1,28 +1,32 @@
 import type { Range } from '../result/finding.ts';
 import { Excerpts } from './excerpts.ts';
-import { causeNote, shortened } from './phrases.ts';
+import { causeNote, count, shortened, shownNames } from './phrases.ts';
+import { countFiles, groupRepeatedAdvice } from './repeated-advice.ts';
 import type { ShownFinding, ShownPlace, ShownRelated, ShownReport } from './shown-report.ts';
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
 interface TextOptions {
   readonly width?: number | undefined;
-  readonly showsAddresses?: boolean;
+  readonly isVerbose?: boolean;
 }
 
 /**
- * One finding after the other, each with the lines it is about; an empty line between them.
+ * One finding after the other, each with the lines it is about; an empty line between them. Advice that is the same in
+ * many files is shown once.
  *
  * @param width the columns of the output; undefined if lines are not broken
- * @param showsAddresses true if the addresses of the rules' pages are printed
+ * @param isVerbose true if each finding is shown, and the addresses of the rules' pages are printed
  */
 export function* textFindings(
   { findings }: ShownReport,
   style: Style,
-  { width, showsAddresses = false }: TextOptions = {},
+  { width, isVerbose = false }: TextOptions = {},
 ): Iterable<string> {
   const excerpts = new Excerpts(style, width);
-  for (const finding of findings) {
+  const groups = isVerbose ? findings.map((finding) => [finding]) : groupRepeatedAdvice(findings);
+  for (const [finding, ...others] of groups) {
+    if (finding === undefined) continue;
     const paint = style.severity[finding.severity];
     const gutter = gutterFor([finding, ...finding.related]);
     const bar = `${gutter} ${style.faint('|')}`;
@@ -32,8 +36,8 @@ export function* textFindings(
       [...headLines(finding, gutter, style, width), ...excerpt],
       ...finding.related.map((related) => relatedLines(related, gutter, excerpts, style)),
       [
-        ...remarks(finding, gutter, style, width),
-        ...(showsAddresses ? [`${gutter} ${style.faint('=')} ${finding.docs}`] : []),
+        ...remarks(finding, others, gutter, style, width),
+        ...(isVerbose ? [`${gutter} ${style.faint('=')} ${finding.docs}`] : []),
       ],
     ];
     yield [...titleLines(finding, style, width), ...joinSections(sections, bar), ''].join('\n');
@@ -106,14 +110,18 @@ function relatedLines(
 
 function remarks(
   { help, minorsNote, consequencesNote, consequences }: ShownFinding,
+  others: readonly ShownFinding[],
   gutter: string,
   style: Style,
   width: number | undefined,
 ): readonly string[] {
   const columns = width === undefined ? undefined : width - gutter.length - 3;
-  const notes = [minorsNote, help === null ? null : `help: ${help}`, consequencesNote].filter(
-    (note) => note !== null,
-  );
+  const notes = [
+    minorsNote,
+    help === null ? null : `help: ${help}`,
+    consequencesNote,
+    repetitionsNote(others),
+  ].filter((note) => note !== null);
   return [
     ...notes.flatMap((note) => {
       const [first = '', ...others] = wrap(note, columns, '  ');
@@ -126,6 +134,14 @@ function remarks(
       .flatMap((line) => wrap(line, columns === undefined ? undefined : columns - 2, '  '))
       .map((line) => `${gutter}     ${style.faint(line)}`),
   ];
+}
+
+/** Describes where the same advice is given again. Null if it is not. */
+function repetitionsNote(others: readonly ShownFinding[]): string | null {
+  if (others.length === 0) return null;
+  const places = others.map(({ file, line }) => `${file.name}:${line}`);
+  const where = `${count(others.length, 'more location')} in ${count(countFiles(others), 'file')}`;
+  return `the same at ${where}: ${shownNames(places)}; --verbose shows all`;
 }
 
 const MOST_CONSEQUENCES = 10;

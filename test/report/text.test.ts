@@ -54,6 +54,22 @@ const webhook: Finding = finding({
 
 const second = { ...spanOf(CRD, 'v1\n'), line: 10, endLine: 10, column: 16, endColumn: 20 };
 
+const CONFIG_MAP = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: web, labels: { old-label: web } }
+`;
+
+const DATA_FILES = Array.from({ length: 6 }, (_, index) => `services/web-${index}/config.yaml`);
+
+/** Advice on a label, with the texts that differ by the label. */
+const adviceOn = (label: string): Partial<Finding> => ({
+  rule: 'metadata/label',
+  severity: 'warning',
+  message: `the label '${label}' is deprecated`,
+  help: `write 'new-label' instead of '${label}'`,
+  ...spanOf(CONFIG_MAP, 'old-label'),
+});
+
 const REPORTS: Readonly<Record<string, Report>> = {
   'one-error': report({ 'config/webhook.yaml': WEBHOOK }, [webhook], {
     documents: [
@@ -141,6 +157,10 @@ const REPORTS: Readonly<Record<string, Report>> = {
       documentReport({ index: 3, skipped: 'not-kubernetes' }),
     ],
   }),
+  'repeated-advice': report(
+    Object.fromEntries(DATA_FILES.map((file) => [file, CONFIG_MAP])),
+    DATA_FILES.map((file) => finding({ ...adviceOn('old-label'), file })),
+  ),
   'no-files': report({}, []),
   'no-documents': report({ 'a.yaml': '', 'b.yaml': '' }, []),
 };
@@ -155,6 +175,25 @@ describe.each(Object.entries(REPORTS))('%s', (name, made) => {
     const text = textOf(made, 'text', { ...OPTIONS, width });
     await expect(text).toMatchFileSnapshot(`golden/${name}.text-${width}.txt`);
   });
+});
+
+it.each<[string, readonly Partial<Finding>[]]>([
+  ['errors', DATA_FILES.map((file) => ({ file }))],
+  [
+    'warnings of the server',
+    DATA_FILES.map((file) => ({ ...adviceOn('old-label'), file, cause: 'Warning' })),
+  ],
+  ['advice in few files', DATA_FILES.slice(3).map((file) => ({ ...adviceOn('old-label'), file }))],
+  ['different advice', DATA_FILES.map((file, index) => ({ ...adviceOn(`label-${index}`), file }))],
+])('shows each place of %s', (_, parts) => {
+  const text = textOf(report({}, parts.map(finding)), 'text', OPTIONS);
+  expect(text.match(/^ +--> /gm)).toHaveLength(parts.length);
+});
+
+it('shows each place of repeated advice if it is verbose', () => {
+  const made = REPORTS['repeated-advice'] ?? report({}, []);
+  const text = textOf(made, 'text', { ...OPTIONS, isVerbose: true });
+  expect(text.match(/^ +--> /gm)).toHaveLength(DATA_FILES.length);
 });
 
 it('counts errors and warnings that follow from others', () => {
@@ -229,7 +268,7 @@ it('paints severity, message, places and marks', async () => {
   const text = textOf(report({ 'config/webhook.yaml': WEBHOOK }, [webhook]), 'text', {
     ...OPTIONS,
     style,
-    showsAddresses: true,
+    isVerbose: true,
   });
   await expect(text).toMatchFileSnapshot('golden/painted.txt');
 });

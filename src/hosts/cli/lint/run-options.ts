@@ -137,7 +137,7 @@ export const RUN_OPTIONS = {
   verbose: {
     type: 'flag',
     flags: '-v, --verbose',
-    description: 'print also which files are read, and the addresses of pages',
+    description: 'print each place of repeated advice, the files read, and the addresses of pages',
   },
 } as const satisfies Readonly<Record<string, RunOption>>;
 

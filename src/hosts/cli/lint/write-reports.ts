@@ -78,7 +78,7 @@ async function renderReport(
   return formatReport(report, format, {
     style: isLinked ? { ...style, link: terminalLink } : style,
     width: isFile ? undefined : stdout.columns,
-    showsAddresses: invocation.verbosity === 'verbose',
+    isVerbose: invocation.verbosity === 'verbose',
     closing: isForPrograms(format) ? [] : closing,
     annotations: output.format === undefined && !isFile && env.GITHUB_ACTIONS === 'true',
     pathInRepository: (name) => pathFromRoot(name, cwd, env),
