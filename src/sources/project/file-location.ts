@@ -31,6 +31,9 @@ const GENERATED = /(?:^|\/)zz_[^/]+$/;
 /** The output of a program in a test: `snapshot/web/output.yaml`, `output/web.yaml`. */
 const RECORDED_OUTPUT = /(?:^|\/)outputs?(?:-\w+)?(?:\/|\.ya?ml$)/;
 
+/** The name of an expected output in the data of tests: `golden-web.yaml`. Elsewhere, images have such names. */
+const GOLDEN_FILE = /(?:^|\/)golden[-_][^/]*\.(?:ya?ml|json)$/;
+
 /**
  * A folder of tests, by its name: `e2e-tests/`, `test_yaml/`, `cypress/`, `__tests__/`, and `src/it/` for those that
  * Maven runs.
@@ -45,8 +48,8 @@ const TEST_FOLDER = new WordPattern(
  * others are named after the programs that run the tests.
  */
 const TEST_DATA = new WordPattern(
-  ['test', 'chainsaw'],
-  /(?:^|\/)(?:_?test[-_]?data|\.chainsaw(?:-test)?|\.kyverno-test)\//,
+  ['test', 'mock', 'chainsaw'],
+  /(?:^|\/)(?:_?test[-_]?data|mock[-_]?(?:data|files)|\.chainsaw(?:-test)?|\.kyverno-test)\//,
 );
 
 /** A folder of data for tests, if it belongs to source code. */
@@ -58,8 +61,8 @@ const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
  * builds.
  */
 const UNIT_TEST_DATA = new WordPattern(
-  ['test'],
-  /(?:^|\/)(?:_?test[-_]?data|tests?\/unit|src\/test\/resources)\//,
+  ['test', 'mock'],
+  /(?:^|\/)(?:_?test[-_]?data|mock[-_]?(?:data|files)|tests?\/unit|src\/test\/resources)\//,
 );
 
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
@@ -170,9 +173,11 @@ export function isForDevelopers({ location }: Located): boolean {
 }
 
 /** Reports whether a file has the expected output of a test. */
-export function isExpectedOutput({ location }: Located): boolean {
+export function isExpectedOutput(file: Located): boolean {
+  const { location } = file;
   return (
     EXPECTED_OUTPUT.test(location) ||
+    (GOLDEN_FILE.test(location) && isNamedAsTest(file)) ||
     (UNIT_TEST_DATA.test(location) && GENERATED.test(location)) ||
     (TEST_FOLDER.test(location) && RECORDED_OUTPUT.test(location))
   );
