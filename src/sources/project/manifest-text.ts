@@ -1,5 +1,6 @@
 import { firstIndex } from '../../base/bisect.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import { firstValueIn, mappingAt, mappingFrom, type Value } from '../../yaml/index.ts';
 
 /** The beginning of a line of a manifest, with any indentation or quotes. */
@@ -52,8 +53,8 @@ const NO_MANIFEST = [
 
 /**
  * Reports whether a text that cannot be read is probably a manifest: a line starts with `apiVersion:`, or lines start
- * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken. The resources of other programs in
- * JSON have an `"apiVersion"` too.
+ * with `kind:` and `metadata:`, so that only the line of apiVersion may be broken. The kind is then one of Kubernetes.
+ * The resources of other programs in JSON have an `"apiVersion"` too.
  */
 export function looksLikeManifest(text: string): boolean {
   if (NO_MANIFEST.some((one) => one.test(text))) return false;
@@ -63,9 +64,24 @@ export function looksLikeManifest(text: string): boolean {
     const name = quoted ?? single ?? plain ?? '';
     if (name === 'apiVersion') return true;
     found.add(name);
-    if (found.size === 2) return true;
   }
-  return false;
+  return found.size === 2 && !hasOnlyOtherKinds(text);
+}
+
+/** A line with the kind of an object or of a part of one. */
+const ANY_KIND_LINE = /^[ \t{]*["']?kind["']?:[ \t]*["']?(\w+)/gm;
+
+/** A line that is meant to be that of an apiVersion. */
+const VERSION_LINE = /^[ \t{]*["']?api/im;
+
+/** Reports whether a text without an apiVersion has only kinds that Kubernetes does not have. */
+function hasOnlyOtherKinds(text: string): boolean {
+  const kinds = Array.from(text.matchAll(ANY_KIND_LINE), ([, kind = '']) => kind);
+  return (
+    kinds.length > 0 &&
+    kinds.every((kind) => findKind(kind) === undefined) &&
+    !VERSION_LINE.test(text)
+  );
 }
 
 /** The kind of an object in a file that may have several. */
