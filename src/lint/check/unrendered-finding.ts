@@ -60,6 +60,7 @@ export function isUnrenderedFinding(
     isStringOfKustomize(finding, source) ||
     isReadAsString(finding, source) ||
     isStringOfProgram(finding, subject, source) ||
+    isFormattedName(finding, source) ||
     (source.mayHavePlaceholders(location.span.start) &&
       (hasPlaceholderAt(finding, source) || isLeftOut(location, subject.origin)))
   );
@@ -171,6 +172,16 @@ function isStringOfProgram(
     /<[A-Z]\w*>/.test(String(mappingIn(objectAt(origin), 'metadata').name)) &&
     source.surroundings.some(({ folder }) => folder.goModule !== undefined) &&
     (isInTests(source) || !isExample(source))
+  );
+}
+
+/** Reports whether a program in Python formats a template, which has `{}` in the place of a name. */
+function isFormattedName({ rule, location: at }: LocatedFinding, source: SourceText): boolean {
+  return (
+    rule.valueMustHave === 'type' &&
+    source.textOf(at.span) === '{}' &&
+    /(?:^|\.)name$/.test(fieldAt(at) ?? '') &&
+    isInTemplates(source)
   );
 }
 

@@ -200,6 +200,9 @@ const DIRECTIVE = /^[A-Z]+(?:-[A-Z]+)*$/;
 /** A field of an object that is an expression of chainsaw, which it evaluates on an object of the cluster. */
 const CHAINSAW_EXPRESSION = /(?:^|[.[])\(/;
 
+/** Reports whether a program has still to name an object, and to write its other values. */
+const isUnnamed = (object: Mapping | undefined) => stringAt(object, 'metadata', 'name') === '';
+
 /** Reports whether an error is about a field without a value, which a script writes: `date:`. */
 const isAboutEmptyField = (object: Mapping, { field, cause }: ObjectError) =>
   (cause === 'UnknownField' || isOfValidation(cause)) &&
@@ -338,6 +341,7 @@ export function isCompleted(
       : field === 'metadata.namespace' && cause === 'FieldValueInvalid';
   if (isNamespace && (source.surroundings.some(isRenaming) || isListedInBase(source))) return true;
   if (CHAINSAW_EXPRESSION.test(field) && isInTests(source)) return true;
+  if (cause !== 'UnknownField' && isInTemplates(source) && isUnnamed(object)) return true;
   switch (cause) {
     case 'Unserved':
       // A program asks the server which version to send.

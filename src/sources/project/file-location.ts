@@ -139,9 +139,9 @@ export function isExample(file: FileInProject): boolean {
   return isNamedAsExample(file) || isInTests(file);
 }
 
-/** Reports whether a file is in a folder of templates. */
+/** Reports whether a file is in a folder of templates, or named as a template. */
 export function isInTemplates({ location }: Located): boolean {
-  return /(?:^|[-_/])templates?\//.test(location);
+  return /(?:^|[-_/])templates?(?:\/|\.(?:ya?ml|json)$)/.test(location);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
+import { base64Text } from '../../server/kubernetes/formats/base64-bytes.ts';
 import { isMapping, type Mapping, type Value, withValuesBelow } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
 
@@ -26,9 +27,12 @@ const PLACEHOLDER =
 const WHOLE_PLACEHOLDER =
   /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|placeholder(?:-[a-z]+)+|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
-/** A comment in the place of a value: `name: #{NAME}`, `name: ## NAME ##`, and `volumeID: # insert the id here`. */
+/**
+ * A comment in the place of a value: `name: #{NAME}`, `name: ## NAME ##`, and `volumeID: # insert the id here`, or one
+ * that says which program sets it: `minAvailable: 0 # set by the operator`.
+ */
 const COMMENT_FOR_VALUE =
-  /:?[ \t]+#(?:\{[A-Za-z][\w.]*\}|#[ \t]*[A-Z]\w*[ \t]*##|[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/y;
+  /:?[ \t]+#(?:\{[A-Za-z][\w.]*\}|#[ \t]*[A-Z]\w*[ \t]*##|[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your|(?:[Vv]alue )?[Ss]et by (?:the )?(?:operator|controller))\b)/y;
 
 /**
  * Reports whether a key without a value, or a list item without one, is followed by a comment in the place of the
@@ -41,7 +45,7 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
 
 /** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\bplaceholder-[a-z]|\/v\?|:[ \t]+(?:\\"|##[ \t]*[A-Z]|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/;
+  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\bplaceholder-[a-z]|\/v\?|:[ \t]+(?:\\"|##[ \t]*[A-Z]|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)|[Ss]et by /;
 
 /**
  * A name in capitals, which examples and templates have where readers and scripts write their own:
@@ -63,8 +67,8 @@ const ONLY_CAPITALS = /^[A-Z]{4,}$/;
 /** Words in capitals with an underscore. No quantity, time or base64 looks like that. */
 const NO_FORMAT = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
 
-/** A text in the place of data: `request: XXX`. */
-const CROSSED_OUT = /^[Xx]{3,}$/;
+/** A text in the place of data: `request: XXX`, and `storage: XGi`. */
+const CROSSED_OUT = /^(?:[Xx]{3,}|X+[KMGTPE]i)$/;
 
 const CERTIFICATE_WORD = /^(?:CA|CERT|CRT|CERTIFICATE|(?:CA|CERT)_?BUNDLE|CA_?(?:CERT|CRT))$/;
 
@@ -108,6 +112,13 @@ function isNamedAfterKey(text: string, field: string): boolean {
   const own = field.toLowerCase().split(/[^a-z\d]+/);
   return text.split('-').every((word) => own.includes(word));
 }
+
+/**
+ * Reports whether a value of a Secret is hidden in a published manifest, such as `dGVzdDEt****`, or is a placeholder in
+ * base64.
+ */
+const isHiddenData = (text: string, field: string) =>
+  /^data[.[]/.test(field) && (text.includes('***') || hasPlaceholder(base64Text(text)));
 
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
 const TEST_WORD = /^test[a-z]+$/;
@@ -215,6 +226,7 @@ export function isWordForData(text: string, field: string, isOfFormat: boolean):
       )) ||
     isSampleOfPem(text) ||
     (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
+    isHiddenData(text, field) ||
     (HOST_FIELD.test(field) && NAME_IN_CAPITALS.test(text)) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
