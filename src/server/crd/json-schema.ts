@@ -132,6 +132,9 @@ function addTypes(schema: OpenSchema, { type }: Mapping): void {
   }
 }
 
+const isInteger = (value: Value | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value);
+
 function addScalarKeywords(schema: OpenSchema, json: Mapping): void {
   const { pattern, multipleOf, minimum, maximum } = json;
   const values = json.const === undefined ? json.enum : [json.const];
@@ -140,15 +143,16 @@ function addScalarKeywords(schema: OpenSchema, json: Mapping): void {
     // An expression that Go cannot compile matches nothing there.
     if (compileRegularExpression(pattern).ok) schema.pattern = pattern;
   }
-  if (typeof multipleOf === 'number' && multipleOf > 0) schema.multipleOf = multipleOf;
+  // For an integer, the server truncates bounds to integers, and Helm does not. The other bounds permit more then.
+  if (isInteger(multipleOf) && multipleOf > 0) schema.multipleOf = multipleOf;
   const { exclusiveMinimum: above, exclusiveMaximum: below } = json;
   if (typeof minimum === 'number') schema.minimum = minimum;
   if (typeof maximum === 'number') schema.maximum = maximum;
-  if (typeof above === 'number' && !(typeof minimum === 'number' && minimum > above)) {
+  if (isInteger(above) && !(typeof minimum === 'number' && minimum > above)) {
     schema.minimum = above;
     schema.exclusiveMinimum = true;
   }
-  if (typeof below === 'number' && !(typeof maximum === 'number' && maximum < below)) {
+  if (isInteger(below) && !(typeof maximum === 'number' && maximum < below)) {
     schema.maximum = below;
     schema.exclusiveMaximum = true;
   }
