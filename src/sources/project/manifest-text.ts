@@ -106,8 +106,8 @@ const ACTION_IN_BRACES =
 /** An action in a string, with a string of its own, at which YAML ends the first one: `"{{ image "web" }}"`. */
 const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
 
-/** An action as the first item of a list: `[ {{ names }} ]`. */
-const ACTION_IN_LIST = /:[ \t]+\[[ \t]*\{\{/;
+/** An action or a variable as the first item of a list: `[ {{ names }} ]`, `[ ${NAMES:= } ]`. */
+const ACTION_IN_LIST = /:[ \t]+\[[ \t]*(?:\{\{|\$\{[A-Za-z_])/;
 
 /** A name in capitals right after a string, where YAML ends the value: `app: "web"MORE_LABELS`. */
 const NAME_AFTER_STRING = /:[ \t]+(?:"[^"\n\r]*"|'[^'\n\r]*')[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
