@@ -128,9 +128,9 @@ const TEMPLATE = [
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
- * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON and in braces, `<EDIT: your name>`, `***`, `<#if name>` (FreeMarker)
- * or `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where it would have
- * a line or the end of one.
+ * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON and in braces, `<EDIT: your name>`, `***`, `<#if name>`
+ * (FreeMarker) or `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where
+ * it would have a line or the end of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));
