@@ -422,7 +422,7 @@ describe('a file that is no manifest stays silent', () => {
 
   it.each([
     ['apiVersion v1\nkind: A\nmetadata: { name: a }\n', 'yaml/syntax'],
-    ['kind: A\nmetadata:\n\tname: a\n', 'yaml/syntax'],
+    ['kind: Pod\nmetadata:\n\tname: a\n', 'yaml/syntax'],
   ])('but not %j', (text, rule) => {
     const { documents, findings } = lintFiles({ 'a.yaml': text });
     expect(documents.map(({ verdicts }) => Object.values(verdicts))).toEqual([['undecodable']]);
