@@ -53,6 +53,7 @@ const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
     'a value that the server knows need not be one that the pods of a Job can have',
   'kind/deprecated + kind/unserved':
     'the version to use instead of one that the server does not serve is deprecated',
+  'pod/containers + update/pod': 'a new pod without containers would be refused, too',
   'pod-group/spec + update/fixed-values': 'the new value would be refused in a new object, too',
   'pod-group/workload + update/fixed-values': 'the new value would be refused in a new object, too',
   'limit-range/amounts + limit-range/missing-numbers':
