@@ -1,4 +1,5 @@
 import { addTo } from '../../base/index-by.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { type IncludedFile, includedFiles } from '../../sources/installations/accumulation.ts';
 import {
   type FileIndex,
@@ -38,14 +39,19 @@ interface ListedEntry extends PathEntry {
   readonly target: string;
 }
 
-function listedIn({ value, folder }: OpenKustomization): readonly ListedEntry[] {
-  return pathEntriesOf(value).flatMap((entry) => {
+const listedIn = onceForEach(({ value, folder }: OpenKustomization): readonly ListedEntry[] =>
+  pathEntriesOf(value).flatMap((entry) => {
     const [list] = entry.at;
     const isComponent = list === 'components';
     const isListed = isComponent || list === 'resources' || list === 'bases';
     return isListed ? [{ ...entry, isComponent, target: pathIn(folder.path, entry.path) }] : [];
-  });
-}
+  }),
+);
+
+const targetsIn = onceForEach(
+  (open: OpenKustomization): ReadonlySet<string> =>
+    new Set(listedIn(open).map(({ target }) => target)),
+);
 
 function problemsIn(
   open: OpenKustomization,
@@ -168,9 +174,7 @@ function repeatedFiles(index: FileIndex, opened: Opened): readonly RepeatedEntry
 function isListed({ file, steps }: IncludedFile, opened: Opened): boolean {
   const [first] = steps.map(({ kustomization }) => opened.get(kustomization));
   const isKnown = steps.every(({ kustomization }) => opened.has(kustomization));
-  return (
-    isKnown && first !== undefined && listedIn(first).some(({ target }) => target === pathOf(file))
-  );
+  return isKnown && first !== undefined && targetsIn(first).has(pathOf(file));
 }
 
 /** Reports whether the kustomizations that change a file neither remove objects nor rename them by patches. */
