@@ -189,6 +189,19 @@ describe('the work grows no faster than the input', () => {
     expect(fastGrowing(build)).toEqual([]);
   });
 
+  it('for resources of a kustomization', () => {
+    const build = (n: number) => {
+      const names = range(n).map((i) => `c${i}.yaml`);
+      const files = names.map((name) => [name, kustomizationOf('', '')['a.yaml'] ?? '']);
+      const resources = names.map((name) => `- ${name}\n`).join('');
+      const kustomization = { 'kustomization.yaml': `resources:\n${resources}` };
+      lint(sourcesOf({ ...Object.fromEntries(files), ...kustomization }));
+    };
+    // The project in memory reads the kustomization again for each file of its folder.
+    const compared = fastGrowing(build).filter((name) => name.includes('/together/'));
+    expect(compared).toEqual([]);
+  });
+
   it('for replacements that read and write one object', () => {
     const replacement = (i: number) =>
       `- { source: { kind: ConfigMap, fieldPath: data.a${i} }, targets: [{ select: { kind: ConfigMap }, fieldPaths: [data.b${i}], options: { create: true } }] }\n`;

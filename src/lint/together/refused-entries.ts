@@ -1,4 +1,4 @@
-import { addTo } from '../../base/index-by.ts';
+import { addTo, indexBy } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { type IncludedFile, includedFiles } from '../../sources/installations/accumulation.ts';
 import {
@@ -154,19 +154,25 @@ function repeatedFiles(index: FileIndex, opened: Opened): readonly RepeatedEntry
     ({ path, kustomization }) => !named.has(path) && kustomization?.isComponent === false,
   );
   return outermost.flatMap((folder) => {
-    const first = new Map<string, IncludedFile>();
-    return includedFiles(folder, index).flatMap((included) => {
-      if (!isListed(included, opened) || !keepsObjects(included)) return [];
-      for (const facts of included.file.objects) {
-        const identity = identityOf(facts, included);
-        const earlier = first.get(identity);
-        if (earlier === undefined) first.set(identity, included);
-        else if (earlier.file === included.file) {
-          return repeatedEntry(facts, earlier, included, opened);
-        }
-      }
-      return [];
-    });
+    const byFile = indexBy(includedFiles(folder, index), ({ file }) => [file]);
+    return [...byFile].flatMap(([file, included]) =>
+      included.length > 1 || file.objects.length > 1 ? repeatedIn(included, opened) : [],
+    );
+  });
+}
+
+/** The entries with which a kustomization includes an object of one file a second time under the same name. */
+function repeatedIn(included: readonly IncludedFile[], opened: Opened): readonly RepeatedEntry[] {
+  const first = new Map<string, IncludedFile>();
+  return included.flatMap((one) => {
+    if (!isListed(one, opened) || !keepsObjects(one)) return [];
+    for (const facts of one.file.objects) {
+      const identity = identityOf(facts, one);
+      const earlier = first.get(identity);
+      if (earlier !== undefined) return repeatedEntry(facts, earlier, one, opened);
+      first.set(identity, one);
+    }
+    return [];
   });
 }
 
