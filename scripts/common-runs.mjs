@@ -6,6 +6,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '..');
+
 /** The paths in a folder. */
 const inFolder = (folder, options) =>
   readdirSync(join(repository, folder), { encoding: 'utf8', ...options }).map(
@@ -17,13 +18,16 @@ const manifests = ['fixtures/demo', 'fixtures/installations/reference'].flatMap(
 );
 
 /**
- * The arguments of the runs: small input with objects of all kinds, medium, and large. A run with a pack that no run
- * before it had writes all caches of its size again, with the code of all packs that it needs.
+ * The paths of each run: small input with objects of all kinds, medium, and large. A run with a pack that no run before
+ * it had writes all caches of its size again, with the code of all packs that it needs.
  */
 const RUNS = [
-  ...['fixtures/demo', 'fixtures/installations'].flatMap((folder) => [...inFolder(folder), folder]),
+  ...inFolder('fixtures/demo').map((path) => [path]),
+  ['fixtures/demo'],
+  ...inFolder('fixtures/installations').map((path) => [path]),
+  ['fixtures/installations'],
   manifests,
-].map((paths) => [paths].flat());
+];
 
 /** Writes the code caches of common runs of a command to a folder. */
 export function writeCodeCaches(command, args, folder) {
