@@ -163,14 +163,14 @@ function repeatedFiles(index: FileIndex, opened: Opened): readonly RepeatedEntry
 
 /** The entries with which a kustomization includes an object of one file a second time under the same name. */
 function repeatedIn(included: readonly IncludedFile[], opened: Opened): readonly RepeatedEntry[] {
-  const first = new Map<string, IncludedFile>();
+  const first = new Map<string, IncludedObject>();
   return included.flatMap((one) => {
     if (!isListed(one, opened) || !keepsObjects(one)) return [];
     for (const facts of one.file.objects) {
       const identity = identityOf(facts, one);
       const earlier = first.get(identity);
-      if (earlier !== undefined) return repeatedEntry(facts, earlier, one, opened);
-      first.set(identity, one);
+      if (earlier !== undefined) return repeatedEntry({ facts, included: one }, earlier, opened);
+      first.set(identity, { facts, included: one });
     }
     return [];
   });
@@ -199,15 +199,20 @@ function identityOf(facts: ObjectFacts, { steps }: IncludedFile): string {
   return JSON.stringify([group, kind, names.at(-1), namespace === '' ? 'default' : namespace]);
 }
 
-/** The entry of the kustomization that includes both files, which includes the second one. */
+/** An object, and how a kustomization includes its file. */
+interface IncludedObject {
+  readonly facts: ObjectFacts;
+  readonly included: IncludedFile;
+}
+
+/** The entry of the kustomization that includes both objects, which includes the second one. */
 function repeatedEntry(
-  { kind, name }: ObjectFacts,
-  earlier: IncludedFile,
-  { file, steps }: IncludedFile,
+  { facts: { kind, name }, included: { file, steps } }: IncludedObject,
+  earlier: IncludedObject,
   opened: Opened,
 ): readonly RepeatedEntry[] {
   const shared = steps.findIndex(
-    (step) => earlier.steps.includes(step) && !step.kustomization.isComponent,
+    (step) => earlier.included.steps.includes(step) && !step.kustomization.isComponent,
   );
   const kustomization = steps[shared]?.kustomization;
   const open = kustomization && opened.get(kustomization);
@@ -216,6 +221,9 @@ function repeatedEntry(
   const path = through === undefined ? pathOf(file) : opened.get(through)?.folder.path;
   const entry = listedIn(open).findLast(({ target }) => target === path);
   if (entry === undefined) return [];
-  const problem = `'${entry.path}' includes the ${kind} '${name}' a second time`;
+  const problem =
+    earlier.facts.name === name
+      ? `'${entry.path}' includes the ${kind} '${name}' a second time`
+      : `the ${kind} objects '${earlier.facts.name}' and '${name}' get the same name`;
   return [{ open, path: entry.at, problem }];
 }
