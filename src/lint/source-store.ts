@@ -20,14 +20,18 @@ import { KeptInstallations } from './together/kept-installations.ts';
 export class SourceStore {
   readonly #start: RunStart;
   readonly #sources = new Map<string, Source>();
-  readonly #texts = new TextMemory(undefined, new EditedText());
+  readonly #texts: TextMemory;
   /** The parts of the sources that were in a report. They depend on nothing but the source and the options. */
   readonly #checked = new WeakMap<Source, readonly PartResult[]>();
   readonly #installations = new KeptInstallations();
 
-  /** @param options the options of all reports. The iterables in them are iterated once. */
-  constructor(options: LintOptions = {}) {
+  /**
+   * @param options the options of all reports. The iterables in them are iterated once.
+   * @param edited reads long texts that replace earlier ones
+   */
+  constructor(options: LintOptions = {}, edited = new EditedText()) {
     this.#start = startOf(options);
+    this.#texts = new TextMemory(undefined, edited);
   }
 
   /**

@@ -14,6 +14,7 @@ const DELAY = 200;
 export class Checks {
   readonly #onReport: (workspace: Workspace, report: FolderReport) => void;
   readonly #onError: (error: unknown) => void;
+  /** The next work for each workspace. */
   readonly #timers = new Map<Workspace, NodeJS.Timeout>();
   #isStopped = false;
 
@@ -27,23 +28,28 @@ export class Checks {
 
   /** Checks a workspace soon: at once if it is small, else after a pause in typing. */
   schedule(workspace: Workspace): void {
-    clearTimeout(this.#timers.get(workspace));
-    const delay = isLarge(workspace) ? DELAY : 0;
-    const timer = setTimeout(() => {
-      this.#timers.delete(workspace);
-      this.now(workspace).catch(this.#onError);
-    }, delay);
-    this.#timers.set(workspace, timer);
+    this.#next(workspace, isLarge(workspace) ? DELAY : 0, () => this.now(workspace));
   }
 
   async now(workspace: Workspace): Promise<FolderReport> {
     const report = await workspace.check(this.pause());
-    if (!this.#isStopped) {
-      this.#onReport(workspace, report);
-      // The first request about a position does not wait for it then.
-      workspace.prepareIndex(this.pause()).catch(this.#onError);
+    if (this.#isStopped) return report;
+    this.#onReport(workspace, report);
+    // The first request about a position does not wait for the index then, and the next key does not either.
+    if (!this.#timers.has(workspace)) {
+      this.#next(workspace, DELAY, () => workspace.prepareIndex(this.pause()));
     }
     return report;
+  }
+
+  /** Does some work for a workspace after a delay, instead of the work that has been planned for it. */
+  #next(workspace: Workspace, delay: number, work: () => Promise<unknown>): void {
+    clearTimeout(this.#timers.get(workspace));
+    const timer = setTimeout(() => {
+      this.#timers.delete(workspace);
+      work().catch(this.#onError);
+    }, delay);
+    this.#timers.set(workspace, timer);
   }
 
   /** Lets other work happen, at most so often as `SLICE` says. */

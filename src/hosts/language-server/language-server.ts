@@ -13,6 +13,7 @@ import { version } from '../../../package.json';
 import { foldedLines } from '../../features/language-service/folding.ts';
 import { textSymbols } from '../../features/language-service/symbols.ts';
 import { OpenText } from '../../features/language-service/text/open-text.ts';
+import { EditedText } from '../../lint/read/edited-text.ts';
 import { parseMinors } from '../../server/kubernetes/minors.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../node/disk/reading.ts';
 import { Checks, isLarge } from './checks.ts';
@@ -54,6 +55,7 @@ export class LanguageServer {
   readonly #diagnostics: Diagnostics;
   /** The last texts that were looked at, by URI. */
   readonly #texts = new Map<string, OpenText>();
+  readonly #edited = new EditedText();
   #options: ClientOptions = readClientOptions(undefined);
   #initialOptions: unknown;
   #capabilities: InitializeParams['capabilities'] = {};
@@ -290,7 +292,7 @@ export class LanguageServer {
     if (current === undefined) return undefined;
     let text = this.#texts.get(uri);
     if (text?.text !== current) {
-      text = new OpenText(current);
+      text = new OpenText(current, (decoded) => this.#edited.partsOf(uri, decoded));
       this.#texts.set(uri, text);
     }
     return text;

@@ -8,6 +8,7 @@ import { FolderIndex } from '../../features/language-service/index/folder-index.
 import { movedFindings } from '../../features/language-service/text/line-changes.ts';
 import { lintInSteps, startOf } from '../../lint/lint.ts';
 import type { LintOptions } from '../../lint/options.ts';
+import { EditedText } from '../../lint/read/edited-text.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { SourceStore } from '../../lint/source-store.ts';
 import { applyBaseline } from '../../result/baseline/baseline.ts';
@@ -69,6 +70,7 @@ export class Workspace {
   #changed: 'nothing' | 'texts' | 'folder' = 'folder';
   #content: FolderContent | undefined;
   #options: LintOptions = {};
+  readonly #edited = new EditedText();
   #store = new SourceStore();
   /** Resolves when the last check has ended. */
   #checking: Promise<void> = Promise.resolve();
@@ -113,7 +115,10 @@ export class Workspace {
       const sources = [...(this.#content?.crds ?? []), ...this.sources];
       // The configuration often names CRDs of the folder.
       const byName = new Map(sources.map((source) => [source.name, source]));
-      known = { content: this.#content, objects: new FolderIndex([...byName.values()]) };
+      known = {
+        content: this.#content,
+        objects: new FolderIndex([...byName.values()], this.#edited),
+      };
       this.#index = known;
     }
     return known.objects;
@@ -298,7 +303,7 @@ export class Workspace {
         crds,
         ...(policies === undefined ? {} : { policies }),
       };
-      this.#store = new SourceStore(this.#options);
+      this.#store = new SourceStore(this.#options, this.#edited);
     }
     this.#content = content;
     const isSameList = isSameRun && areEqualLists(namesOf(before), namesOf(content));

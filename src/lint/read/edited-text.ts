@@ -12,6 +12,10 @@ export class EditedText {
       return;
     }
     const last = this.#last?.name === name ? this.#last : undefined;
+    if (last !== undefined && last.text.text === text.text) {
+      yield last.part;
+      return;
+    }
     const edited = last && readEdited(last.text, last.part, text);
     this.#last = undefined;
     let only: Part | undefined;

@@ -3,6 +3,7 @@ import { indexBy } from '../../../base/index-by.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import type { Steps } from '../../../base/steps.ts';
 import { readDefinitions } from '../../../lint/open/read-resources.ts';
+import { EditedText } from '../../../lint/read/edited-text.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import type { Range } from '../../../result/finding.ts';
 import {
@@ -95,24 +96,27 @@ interface IndexedSelector {
 /** The objects of sources. What a source has is found once. */
 export class FolderIndex {
   readonly #sources: readonly Source[];
+  readonly #edited: EditedText;
   #objects: readonly IndexedObject[] | undefined;
   #sent: readonly IndexedObject[] | undefined;
   #byKind: ReadonlyMap<string, readonly IndexedObject[]> | undefined;
 
-  constructor(sources: readonly Source[]) {
+  /** @param edited reads long texts that replace earlier ones */
+  constructor(sources: readonly Source[], edited = new EditedText()) {
     this.#sources = sources;
+    this.#edited = edited;
   }
 
   /** Finds the objects in steps. Without it, the first use of the index does all of this at once. */
   *prepare(): Steps<void> {
     for (const source of this.#sources) {
-      objectsOf(source);
+      this.#objectsOf(source);
       yield;
     }
   }
 
   get objects(): readonly IndexedObject[] {
-    this.#objects ??= this.#sources.flatMap(objectsOf);
+    this.#objects ??= this.#sources.flatMap((source) => this.#objectsOf(source));
     return this.#objects;
   }
 
@@ -164,7 +168,7 @@ export class FolderIndex {
   /** The text of a source; undefined for any other file. */
   textOf(file: string): OpenText | undefined {
     const source = this.#sources.find(({ name }) => name === file);
-    return source && textOfSource(source);
+    return source && this.#textOf(source);
   }
 
   /** The places that name an object, select its pods, or have the kind that it defines. */
@@ -198,7 +202,7 @@ export class FolderIndex {
       .filter(({ name }) => isKustomizationFile(baseName(name)))
       .flatMap((source) => {
         const own = source.name.slice(0, source.name.lastIndexOf('/') + 1);
-        const text = textOfSource(source);
+        const text = this.#textOf(source);
         const names = isKustomizationFile(baseName(file)) ? [file, folder] : [file];
         return fileLinks(text, kustomizationPlaces)
           .filter(({ path }) => names.includes(normalizePath(own + path)))
@@ -210,49 +214,55 @@ export class FolderIndex {
   testsOf(file: string): readonly string[] {
     return this.#sources
       .filter((source) =>
-        testedPaths(source).some((path) => file === path || file.startsWith(`${path}/`)),
+        this.#testedPaths(source).some((path) => file === path || file.startsWith(`${path}/`)),
       )
       .map(({ name }) => name);
   }
 
   /** All kinds that the CRDs define, as a server decodes them. */
   kinds(minor: Minor): readonly CustomDefinition[] {
-    return this.#sources.flatMap((source) => definitionsIn(source, minor));
+    return this.#sources.flatMap((source) => this.#definitionsIn(source, minor));
+  }
+
+  #textOf({ name, content }: Source): OpenText {
+    const { text } = decodeText(content);
+    return new OpenText(text, (decoded) => this.#edited.partsOf(name, decoded));
+  }
+
+  #objectsOf(source: Source): readonly IndexedObject[] {
+    return getOrCompute(objectsBySource, source, () => {
+      const text = this.#textOf(source);
+      const isSent = isSentAsItIs(source);
+      return text.objects.flatMap((object) => indexed({ file: source.name, isSent }, text, object));
+    });
+  }
+
+  #definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
+    return getOrCompute(definitionsBySource(source), minor, () => {
+      const hasDefinitions = this.#objectsOf(source).some(({ defines }) => defines !== undefined);
+      const read = hasDefinitions ? [...readDefinitions([source], minor).values()] : [];
+      return read.map(({ crd }) => customDefinition(crd.root.value ?? {}));
+    });
+  }
+
+  /** The files and folders whose policies a file tests; none if it is not a test file. */
+  #testedPaths(source: Source): readonly string[] {
+    const { name } = source;
+    if (!isTestFile(name)) return [];
+    const folder = name.slice(0, name.lastIndexOf('/') + 1);
+    return this.#textOf(source).parts.flatMap((part) => {
+      if (part.content.kind === 'refused') return [];
+      const { policies } = mappingFrom(part.content.document.value);
+      return stringsIn(policies).map((path) => normalizePath(folder + path));
+    });
   }
 }
 
-/** The files and folders whose policies a file tests; none if it is not a test file. */
-function testedPaths(source: Source): readonly string[] {
-  const { name } = source;
-  if (!isTestFile(name)) return [];
-  const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  return textOfSource(source).parts.flatMap((part) => {
-    if (part.content.kind === 'refused') return [];
-    const { policies } = mappingFrom(part.content.document.value);
-    return stringsIn(policies).map((path) => normalizePath(folder + path));
-  });
-}
+const objectsBySource = new WeakMap<Source, readonly IndexedObject[]>();
 
-const definitionsOf = onceForEach((_: Source) => new Map<Minor, readonly CustomDefinition[]>());
-
-function definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
-  const byMinor = definitionsOf(source);
-  return getOrCompute(byMinor, minor, () => {
-    const hasDefinitions = objectsOf(source).some(({ defines }) => defines !== undefined);
-    const read = hasDefinitions ? [...readDefinitions([source], minor).values()] : [];
-    return read.map(({ crd }) => customDefinition(crd.root.value ?? {}));
-  });
-}
-
-function textOfSource({ content }: Source): OpenText {
-  return new OpenText(decodeText(content).text);
-}
-
-const objectsOf = onceForEach((source: Source): readonly IndexedObject[] => {
-  const text = textOfSource(source);
-  const isSent = isSentAsItIs(source);
-  return text.objects.flatMap((object) => indexed({ file: source.name, isSent }, text, object));
-});
+const definitionsBySource = onceForEach(
+  (_: Source) => new Map<Minor, readonly CustomDefinition[]>(),
+);
 
 /** Reports whether the objects of a source are sent to a server as they are. */
 function isSentAsItIs({ name, location = name, surroundings = [] }: Source): boolean {

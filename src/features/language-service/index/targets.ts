@@ -48,7 +48,10 @@ export function referencesIn(object: TextObject): readonly PlacedReference[] {
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) visit(item, [...field, index]);
     } else if (isMapping(value)) {
-      for (const [key, member] of Object.entries(value)) visit(member, [...field, key]);
+      for (const [key, member] of Object.entries(value)) {
+        // The schemas of CRDs are large, and name no objects.
+        if (key !== 'openAPIV3Schema') visit(member, [...field, key]);
+      }
     }
   };
   visit(object.value, []);

@@ -1,5 +1,13 @@
 import { type FoundObject, objectsOf } from '../../../server/decode/index.ts';
-import { type Document, Lines, type Part, readParts, type Span } from '../../../yaml/index.ts';
+import {
+  type DecodedText,
+  type Document,
+  decodeText,
+  Lines,
+  type Part,
+  readParts,
+  type Span,
+} from '../../../yaml/index.ts';
 import { isMapping, type Mapping } from '../../../yaml/tree.ts';
 
 export interface TextObject {
@@ -18,16 +26,19 @@ export interface TextObject {
 export class OpenText {
   readonly text: string;
   readonly lines: Lines;
+  readonly #read: (text: DecodedText) => Iterable<Part>;
   #parts: readonly Part[] | undefined;
   #objects: readonly TextObject[] | undefined;
 
-  constructor(text: string) {
+  /** @param read reads the parts; it may keep what an edit has not changed */
+  constructor(text: string, read: (text: DecodedText) => Iterable<Part> = readParts) {
     this.text = text;
     this.lines = new Lines({ text });
+    this.#read = read;
   }
 
   get parts(): readonly Part[] {
-    this.#parts ??= [...readParts(this.text)];
+    this.#parts ??= [...this.#read(decodeText(this.text))];
     return this.#parts;
   }
 
