@@ -1,11 +1,13 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { jsonOf } from '../../base/json.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { itemSchema, mapValueSchema, type StructuralSchema } from '../../server/crd/structural.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
 import { findDefinition } from '../../server/kubernetes/definitions.ts';
 import type { FieldType } from '../../server/kubernetes/field-type.ts';
-import { findKind, resolveKind } from '../../server/kubernetes/kinds.ts';
+import { findKind, type KindFacts, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { holdsIn, type Minor, type MinorRange } from '../../server/kubernetes/minors.ts';
 import { isObject, type JsonSchema, schemaOf, strings } from '../../server/kubernetes/schema.ts';
 import type { Path } from '../../yaml/index.ts';
@@ -50,7 +52,7 @@ export function shapeOfKind(
     const facts = findKind(kind);
     const definition = definitionNameOf(resolution.apiVersion, kind);
     if (findDefinition(definition) === undefined) return undefined;
-    const schema = facts?.validated ? schemaOf(facts, resolution.apiVersion, minor) : undefined;
+    const schema = facts?.validated ? keptSchema(facts, resolution.apiVersion, minor) : undefined;
     return builtInObject(definition, minor, schema);
   }
   const { group, version } = groupAndVersion(apiVersion);
@@ -59,6 +61,15 @@ export function shapeOfKind(
     .flatMap(({ versions }) => versions.filter(({ name }) => name === version))
     .map((one) => one.schema)[0];
   return schema === undefined ? undefined : customObject(schema, kind, minor);
+}
+
+const schemasOf = onceForEach((_: KindFacts) => new Map<string, JsonSchema>());
+
+/** The schema of a kind. It is kept, because an editor asks for the same kinds all the time. */
+function keptSchema(facts: KindFacts, apiVersion: string, minor: Minor): JsonSchema {
+  return getOrCompute(schemasOf(facts), `${apiVersion} ${minor}`, () =>
+    schemaOf(facts, apiVersion, minor),
+  );
 }
 
 /** The shape of an object of a kind that is not known: the fields that all objects have. */

@@ -1,3 +1,4 @@
+import { lazy } from '../../base/lazy.ts';
 import { definitionNameOf } from './definition-name.ts';
 import { fieldDescriptions } from './field-descriptions.ts';
 import { type SchemaDefinition, schemaDefinitions } from './generated/schemas.mjs';
@@ -7,6 +8,8 @@ import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+
+const allDefinitions = lazy(schemaDefinitions);
 
 const REFERENCE = '#/$defs/';
 
@@ -24,7 +27,7 @@ const HEAD = {
  * @param apiVersion an apiVersion of the kind that the minor serves
  */
 export function schemaOf(facts: KindFacts, apiVersion: string, minor: Minor): JsonSchema {
-  const all = schemaDefinitions();
+  const all = allDefinitions();
   const used = new Map<string, JsonSchema>();
   const fullName = definitionNameOf(apiVersion, facts.kind);
   const rootName = all[fullName] === undefined ? facts.kind : fullName;
