@@ -23,6 +23,9 @@ export interface CostedExpression {
   readonly advice: string;
 }
 
+/** Reports whether the cost of the expression at a place is needed. */
+export type IsWanted = (location: Location) => boolean;
+
 /** The number of elements of ordinary lists, maps and strings in objects that policies are about. */
 const ORDINARY_SIZE = 20;
 /** The divisor of the limit above which a rule gets advice: a rule that uses more than this fraction of its limit. */
@@ -32,57 +35,62 @@ const ADVISED = 10n;
  * The costs of all expressions of an object that compile. For a CRD they are the estimates of the server, for the
  * largest custom resource. The server makes no estimates for policies and webhooks, so their costs are for lists, maps
  * and strings of ordinary size.
+ *
+ * @param isWanted chooses expressions by their places
  */
-export function costedExpressions(resource: Resource): readonly CostedExpression[] {
+export function costedExpressions(
+  resource: Resource,
+  isWanted: IsWanted = () => true,
+): readonly CostedExpression[] {
   if (isOfKind(resource, 'CustomResourceDefinition')) {
     return schemaCosts(resource).flatMap(({ expressions }) =>
-      expressions.map((expression) => ofRule(resource, expression)),
+      expressions.flatMap((expression) => ofRule(resource, expression, isWanted)),
     );
   }
-  return isOfKind(resource, ...DECIDING_KINDS) ? ofAdmission(resource) : [];
+  return isOfKind(resource, ...DECIDING_KINDS) ? ofAdmission(resource, isWanted) : [];
 }
 
 function ofRule(
   resource: Resource<'CustomResourceDefinition'>,
   expression: ExpressionCost,
-): CostedExpression {
+  isWanted: IsWanted,
+): readonly CostedExpression[] {
   const { rules, index, name, text, cost } = expression;
+  const location = ruleLocation(resource, rules, { index, name });
+  if (!isWanted(location)) return [];
   const isExpensive = cost * ADVISED > EXPRESSION_LIMIT;
   const wish = { most: EXPRESSION_LIMIT / ADVISED, lowers: true };
-  return {
-    text,
-    location: ruleLocation(resource, rules, { index, name }),
-    owner: name,
-    cost,
-    limit: EXPRESSION_LIMIT,
-    driver: evaluationWords(expression)
-      .trim()
-      .replace(/^\(|\)$/g, ''),
-    advice: isExpensive ? `for 10%: ${costAdvice(resource, [expression], wish).advice}` : '',
-  };
+  return [
+    {
+      text,
+      location,
+      owner: name,
+      cost,
+      limit: EXPRESSION_LIMIT,
+      driver: evaluationWords(expression)
+        .trim()
+        .replace(/^\(|\)$/g, ''),
+      advice: isExpensive ? `for 10%: ${costAdvice(resource, [expression], wish).advice}` : '',
+    },
+  ];
 }
 
-function ofAdmission(resource: DecidingResource): readonly CostedExpression[] {
+function ofAdmission(resource: DecidingResource, isWanted: IsWanted): readonly CostedExpression[] {
   const { minor } = resource;
   const limit = BigInt(PER_CALL_LIMIT);
   return celCompilations(resource).flatMap(({ expression, compiled, text }) => {
-    if (!compiled.ok) return [];
+    const location = expression.field.location();
+    if (!compiled.ok || !isWanted(location)) return [];
     const costAt = (size: number) => costAtSize(compiled.checked, minor, size);
-    const cost = costAt(ORDINARY_SIZE);
-    const largest = largestSize(costAt, limit);
-    const advice =
-      largest === undefined
-        ? 'simplify it: it exceeds the limit for objects of any size'
-        : `reduce nested loops: it exceeds the limit with ${amountWords(BigInt(largest + 1))} elements`;
     return [
       {
         text,
-        location: expression.field.location(),
+        location,
         owner: expression.environment.owner,
-        cost,
+        cost: costAt(ORDINARY_SIZE),
         limit,
         driver: `with ${ORDINARY_SIZE} elements in each list, map and string`,
-        advice: (largest ?? 0) < LARGE_SIZE ? advice : '',
+        advice: sizeAdvice(costAt, limit),
       },
     ];
   });
@@ -90,17 +98,16 @@ function ofAdmission(resource: DecidingResource): readonly CostedExpression[] {
 
 /** A cost that is within its limit for lists of this size needs no advice. */
 const LARGE_SIZE = 100;
-/** The largest size that is considered. Larger objects are not relevant. */
-const LARGEST_SIZE = 1_000_000;
 
-/** The largest size at which a cost is within a limit; undefined if there is none. */
-function largestSize(costAt: (size: number) => bigint, limit: bigint): number | undefined {
-  if (costAt(0) > limit) return undefined;
-  let [fitting, tooLarge] = [0, LARGEST_SIZE];
+/** The advice about a cost that exceeds its limit for small objects. Empty if it does not. */
+function sizeAdvice(costAt: (size: number) => bigint, limit: bigint): string {
+  if (costAt(LARGE_SIZE) <= limit) return '';
+  if (costAt(0) > limit) return 'simplify it: it exceeds the limit for objects of any size';
+  let [fitting, tooLarge] = [0, LARGE_SIZE];
   while (tooLarge - fitting > 1) {
     const middle = Math.trunc((fitting + tooLarge) / 2);
     if (costAt(middle) <= limit) fitting = middle;
     else tooLarge = middle;
   }
-  return fitting;
+  return `reduce nested loops: it exceeds the limit with ${amountWords(BigInt(tooLarge))} elements`;
 }

@@ -22,7 +22,7 @@ export function costHints(text: OpenText, { start, end }: Span, minor: Minor): I
       const span = text.parts[origin.index]?.span;
       return span !== undefined && span.start < end && start < span.end;
     })
-    .flatMap(costedExpressions)
+    .flatMap((resource) => costedExpressions(resource))
     .flatMap((costed) => {
       const { location, owner, cost, limit, driver, advice } = costed;
       const amount = `${owner}: ${amountWords(cost)} of ${amountWords(limit)}`;

@@ -113,9 +113,9 @@ export function indexIn(place: ExpressionPlace, offset: number): number {
 
 /** The cost of an expression; undefined if it does not compile. */
 export function costOf({ resource, span }: ExpressionPlace): CostedExpression | undefined {
-  return costedExpressions(resource).find(({ location }) =>
-    spansOf(location).some(({ start }) => start === span.start),
-  );
+  const isHere = (location: Location) =>
+    spansOf(location).some(({ start }) => start === span.start);
+  return costedExpressions(resource, isHere)[0];
 }
 
 /** The places of an expression: more than one if several versions of a CRD share it. */
