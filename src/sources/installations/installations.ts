@@ -146,6 +146,7 @@ const MOST_DUPLICATES = 2;
  * They are if they have several objects in common, or if two files have the same objects.
  */
 function areAlternatives(members: readonly Member[]): boolean {
+  if (members.length < 2) return false;
   const known = new ObjectNames();
   const files = new Set<string>();
   let repeated = 0;

@@ -1,5 +1,9 @@
+/** A segment that is removed, or that removes another one. */
+const MAY_CHANGE = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** A path below a folder without `.` and empty segments, and with `..` only at its start: `./a/../b` is `b`. */
 export function normalizePath(path: string): string {
+  if (!MAY_CHANGE.test(path)) return path;
   const segments: string[] = [];
   for (const segment of path.split('/')) {
     const last = segments[segments.length - 1];
