@@ -9,7 +9,7 @@ import { CustomKinds } from './memory/custom-kinds.ts';
 import { StoredObjects } from './memory/stored-objects.ts';
 import { type LintOptions, type RepeatableOptions, repeatable } from './options.ts';
 import { buildReport } from './parts/build-report.ts';
-import { type PartCheck, Parts, type SourceCheck } from './parts/parts.ts';
+import { type PartCheck, Parts, type SettledEarlier, type SourceCheck } from './parts/parts.ts';
 import type { Source } from './read/source.ts';
 import { SourceText } from './read/source-text.ts';
 import { Run } from './run.ts';
@@ -48,8 +48,9 @@ export function startOf(options: LintOptions): RunStart {
 
 /** The results that a run on changed sources uses again. */
 export interface KeptResults {
-  /** Opens the parts of a source and checks each object in them. */
+  /** Opens the parts of a source and checks each object in them. Returns parts that `KeptParts` has made. */
   readonly check: SourceCheck;
+  readonly settled: SettledEarlier;
   readonly installations: KeptInstallations;
 }
 
@@ -72,7 +73,7 @@ function* stagesOf(
   const moreCrds = new MoreCrds(crds, new Run({ ...options, only: [], live: true }));
   const kinds = new CustomKinds(crds.length === 0 ? undefined : moreCrds);
   const run = new Run(options, { stored, kinds });
-  const parts = new Parts(run, policies !== undefined);
+  const parts = new Parts(run, policies !== undefined, kept?.settled);
   for (const source of sources) yield* parts.addSource(source, kept?.check);
   const removed = new RemovedObjects(run, parts.facts);
   const related = yield* relate(parts, removed, run, kept?.installations);

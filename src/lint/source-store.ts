@@ -1,10 +1,12 @@
+import { SharedStrings } from '../base/kept-strings.ts';
 import { inOneGo, type Steps } from '../base/steps.ts';
 import type { Report } from '../result/report.ts';
 import { checkSource } from './check/check-source.ts';
 import type { PartResult } from './check/checked-part.ts';
 import { lintInSteps, type RunStart, startOf } from './lint.ts';
 import type { LintOptions } from './options.ts';
-import type { SourceCheck } from './parts/parts.ts';
+import { KeptParts } from './parts/kept-parts.ts';
+import type { SettledEarlier, SourceCheck } from './parts/parts.ts';
 import { EditedText } from './read/edited-text.ts';
 import type { Source } from './read/source.ts';
 import { SourceText } from './read/source-text.ts';
@@ -23,7 +25,9 @@ export class SourceStore {
   readonly #texts: TextMemory;
   /** The parts of the sources that were in a report. They depend on nothing but the source and the options. */
   readonly #checked = new WeakMap<Source, readonly PartResult[]>();
+  readonly #settled: SettledEarlier = new WeakMap();
   readonly #installations = new KeptInstallations();
+  readonly #keep = new KeptParts(new SharedStrings());
 
   /**
    * @param options the options of all reports. The iterables in them are iterated once.
@@ -55,7 +59,7 @@ export class SourceStore {
   /** Makes the report in steps. Sources must not be set or removed between them. */
   reportInSteps(): Steps<Report> {
     const check: SourceCheck = (source, run) => this.#check(source, run);
-    const kept = { check, installations: this.#installations };
+    const kept = { check, settled: this.#settled, installations: this.#installations };
     return lintInSteps(this.#start, this.#sources.values(), kept);
   }
 
@@ -67,8 +71,9 @@ export class SourceStore {
     }
     const parts: PartResult[] = [];
     for (const part of checkSource(new SourceText(source, this.#texts), run)) {
-      if (part !== undefined) parts.push(part);
-      yield part;
+      const kept = part && { ...part, ...this.#keep.of(part) };
+      if (kept !== undefined) parts.push(kept);
+      yield kept;
     }
     this.#checked.set(source, parts);
   }

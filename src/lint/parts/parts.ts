@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { InputFacts } from '../../sources/installations/input-facts.ts';
@@ -27,6 +28,9 @@ export interface SettledParts {
 /** Returns the parts of a source, of which each object has been checked; undefined for a step to the next one. */
 export type SourceCheck = (source: Source, run: Run) => Iterable<PartResult | undefined>;
 
+/** The results of settling parts without drafts, for runs with the same options. */
+export type SettledEarlier = WeakMap<CheckedPart, SettledPart>;
+
 const checkAnew: SourceCheck = (source, run) => checkSource(new SourceText(source, run.texts), run);
 
 /**
@@ -40,6 +44,7 @@ export class Parts {
   readonly #run: Run;
   readonly #keep: KeptParts;
   readonly #keepsAll: boolean;
+  readonly #settledEarlier: SettledEarlier | undefined;
   /** The reports of parts that are not settled are still to come. */
   readonly #documents: (DocumentReport | undefined)[] = [];
   /** The parts by number. */
@@ -47,9 +52,13 @@ export class Parts {
   readonly #sources: Source[] = [];
   #files = 0;
 
-  /** @param keepsAll true if all parts and sources are needed again */
-  constructor(run: Run, keepsAll: boolean) {
+  /**
+   * @param keepsAll true if all parts and sources are needed again
+   * @param settledEarlier the results of earlier runs, if the parts are those that `KeptParts` makes
+   */
+  constructor(run: Run, keepsAll: boolean, settledEarlier?: SettledEarlier) {
     this.#run = run;
+    this.#settledEarlier = settledEarlier;
     this.#keep = new KeptParts(run.strings);
     this.#keepsAll = keepsAll;
     this.facts = new InputFacts(run.strings);
@@ -83,9 +92,9 @@ export class Parts {
   }
 
   #add(checked: PartResult): void {
-    const part = this.#keep.of(checked);
+    const part = this.#settledEarlier === undefined ? this.#keep.of(checked) : checked;
     const isOpen = this.#keepsAll || part.drafts.length > 0 || part.pending.length > 0;
-    const settled = isOpen ? undefined : settle(part, this.#run);
+    const settled = isOpen ? undefined : this.#settled(part);
     const documents = settled?.documents ?? part.documents;
     const number = this.#kept.length;
     const isRelated = this.facts.add(part.source, documents, checked.facts, number);
@@ -93,6 +102,13 @@ export class Parts {
     this.#kept.push(this.#keptOf(part, settled, isNeeded));
     // Not with spread arguments: a List can have more items than a call can have arguments.
     for (const index of documents.keys()) this.#documents.push(settled?.documents[index]);
+  }
+
+  /** Settles a part without drafts, of which the result depends on nothing but the part and the options. */
+  #settled(part: CheckedPart): SettledPart {
+    const settleNow = () => settle(part, this.#run);
+    const earlier = this.#settledEarlier;
+    return earlier === undefined ? settleNow() : getOrCompute(earlier, part, settleNow);
   }
 
   /** @param settled undefined for a part that is to be settled later */
