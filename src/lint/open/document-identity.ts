@@ -53,6 +53,7 @@ export function identifyUnreadable(
 }
 
 function renderedFrom(source: SourceText, { span }: Part): string | null {
+  if (!source.mayBeRendered) return null;
   const own = templateOf(source.textOf(span));
   return own ?? crdFileBefore(source, span.start) ?? null;
 }

@@ -3,7 +3,7 @@ import { indexBy } from '../../base/index-by.ts';
 import { RunEnded } from '../../base/run-ended.ts';
 import { type RuleLevels, type Severity, severityAt } from '../../result/finding.ts';
 import { type FileRole, MANIFESTS, roleOf } from '../../sources/project/file-role.ts';
-import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
+import { looksLikeManifest, TEMPLATE_COMMENT } from '../../sources/project/manifest-text.ts';
 import { mayHavePlaceholders } from '../../sources/project/placeholders.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
 import {
@@ -70,6 +70,7 @@ export class SourceText implements Releasable {
   /** The document that was asked about last. */
   #lastAsked: Span | undefined;
   #mayBeOfYtt: boolean | undefined;
+  #mayBeRendered: boolean | undefined;
   #mayHaveSuppressions: boolean | undefined;
   #suppressionComments: ReadonlyMap<number, readonly SuppressionComment[]> | undefined;
 
@@ -204,6 +205,12 @@ export class SourceText implements Releasable {
   get mayBeOfYtt(): boolean {
     this.#mayBeOfYtt ??= this.text.includes('#@');
     return this.#mayBeOfYtt;
+  }
+
+  /** Reports whether some comment may name the template of a rendered document. The test is fast. */
+  get mayBeRendered(): boolean {
+    this.#mayBeRendered ??= this.text.includes(TEMPLATE_COMMENT);
+    return this.#mayBeRendered;
   }
 
   /** Reports whether some document may have directives of kustomize patches. The test is fast. */

@@ -192,6 +192,9 @@ export const isDescribedAsPatch = onceForEach(({ text }: { readonly text: string
   /\bpatch(?:es)?\b/i.test(FIRST_COMMENTS.exec(text)?.[0] ?? ''),
 );
 
+/** The beginning of the comment in which Helm names the template of a rendered document. */
+export const TEMPLATE_COMMENT = '# Source: ';
+
 const SOURCE_COMMENT = /^(?:---)?(?:[ \t]*\n)*# Source: (\S[^\n]*)$/m;
 
 /** The number of characters at the start of a document in which the comment is searched. */
