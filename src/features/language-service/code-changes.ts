@@ -1,4 +1,7 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import { EditableText } from '../../edits/editable-text.ts';
+import type { ResolvedChoice } from '../../edits/resolve-fix.ts';
 import { firstContentLine, hasContent } from '../../lint/suppress/comments.ts';
 import { suppressionEdits } from '../../lint/suppress/insertion.ts';
 import type { Finding } from '../../result/finding.ts';
@@ -19,14 +22,11 @@ const REASON = 'TODO: give the reason';
 
 /** The changes for some findings of a text: their fixes, and comments that suppress them. */
 export function codeChanges(text: OpenText, findings: readonly Finding[]): readonly CodeChange[] {
-  const editable = new EditableText(text.text);
   const fixes = findings.flatMap((finding): readonly CodeChange[] => {
-    const { fix, index } = finding;
-    if (fix === null) return [];
-    const kind = fix.isSafe ? 'safe-fix' : 'unsafe-fix';
-    return editable.resolve(index, fix).map(({ title, edits }) => ({
-      kind,
-      title: titleOf(title, fix.isSafe),
+    const isSafe = finding.fix?.isSafe === true;
+    return choicesOf(text, finding).map(({ title, edits }) => ({
+      kind: isSafe ? 'safe-fix' : 'unsafe-fix',
+      title: titleOf(title, isSafe),
       finding,
       edits,
     }));
@@ -36,10 +36,20 @@ export function codeChanges(text: OpenText, findings: readonly Finding[]): reado
 
 /** Reports whether the safe fix of one of some findings can be written without changing anything else. */
 export function hasSafeFix(text: OpenText, findings: readonly Finding[]): boolean {
-  const editable = new EditableText(text.text);
   return findings.some(
-    ({ fix, index }) => fix?.isSafe === true && editable.resolve(index, fix).length > 0,
+    (finding) => finding.fix?.isSafe === true && choicesOf(text, finding).length > 0,
   );
+}
+
+const editableOf = onceForEach(({ text }: OpenText) => new EditableText(text));
+
+const choicesIn = onceForEach((_: OpenText) => new Map<Finding, readonly ResolvedChoice[]>());
+
+/** The choices of the fix of a finding. They are kept, because an editor asks again when the cursor moves. */
+function choicesOf(text: OpenText, finding: Finding): readonly ResolvedChoice[] {
+  const { fix, index } = finding;
+  if (fix === null) return [];
+  return getOrCompute(choicesIn(text), finding, () => editableOf(text).resolve(index, fix));
 }
 
 /** The title of a fix, which begins like those of all other actions. */
