@@ -292,7 +292,7 @@ export class LanguageServer {
     if (current === undefined) return undefined;
     let text = this.#texts.get(uri);
     if (text?.text !== current) {
-      text = new OpenText(current, (decoded) => this.#edited.partsOf(uri, decoded));
+      text = new OpenText(current, uri, this.#edited);
       this.#texts.set(uri, text);
     }
     return text;

@@ -225,8 +225,7 @@ export class FolderIndex {
   }
 
   #textOf({ name, content }: Source): OpenText {
-    const { text } = decodeText(content);
-    return new OpenText(text, (decoded) => this.#edited.partsOf(name, decoded));
+    return new OpenText(decodeText(content).text, name, this.#edited);
   }
 
   #objectsOf(source: Source): readonly IndexedObject[] {
@@ -240,7 +239,9 @@ export class FolderIndex {
   #definitionsIn(source: Source, minor: Minor): readonly CustomDefinition[] {
     return getOrCompute(definitionsBySource(source), minor, () => {
       const hasDefinitions = this.#objectsOf(source).some(({ defines }) => defines !== undefined);
-      const read = hasDefinitions ? [...readDefinitions([source], minor).values()] : [];
+      const read = hasDefinitions
+        ? [...readDefinitions([source], minor, this.#edited).values()]
+        : [];
       return read.map(({ crd }) => customDefinition(crd.root.value ?? {}));
     });
   }

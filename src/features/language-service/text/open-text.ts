@@ -1,6 +1,6 @@
+import type { EditedText } from '../../../lint/read/edited-text.ts';
 import { type FoundObject, objectsOf } from '../../../server/decode/index.ts';
 import {
-  type DecodedText,
   type Document,
   decodeText,
   Lines,
@@ -26,20 +26,30 @@ export interface TextObject {
 export class OpenText {
   readonly text: string;
   readonly lines: Lines;
-  readonly #read: (text: DecodedText) => Iterable<Part>;
+  readonly name: string;
+  readonly edited: EditedText | undefined;
   #parts: readonly Part[] | undefined;
   #objects: readonly TextObject[] | undefined;
 
-  /** @param read reads the parts; it may keep what an edit has not changed */
-  constructor(text: string, read: (text: DecodedText) => Iterable<Part> = readParts) {
+  /**
+   * @param name the name or the URI of the file
+   * @param edited reads long texts that replace earlier ones
+   */
+  constructor(text: string, name = '', edited?: EditedText) {
     this.text = text;
     this.lines = new Lines({ text });
-    this.#read = read;
+    this.name = name;
+    this.edited = edited;
   }
 
   get parts(): readonly Part[] {
-    this.#parts ??= [...this.#read(decodeText(this.text))];
+    this.#parts ??= [...this.#read()];
     return this.#parts;
+  }
+
+  #read(): Iterable<Part> {
+    const decoded = decodeText(this.text);
+    return this.edited?.partsOf(this.name, decoded) ?? readParts(decoded);
   }
 
   /** The objects of all parts that can be read. */

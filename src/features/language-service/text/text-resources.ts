@@ -11,7 +11,7 @@ const resourcesOf = onceForEach((_: OpenText) => new Map<Minor, readonly Resourc
 export function resourcesIn(text: OpenText, minor: Minor): readonly Resource[] {
   const byMinor = resourcesOf(text);
   return getOrCompute(byMinor, minor, () => {
-    const source = { name: '', content: text.text };
-    return [...readResources([source], minor)].map(({ resource }) => resource);
+    const source = { name: text.name, location: '', content: text.text };
+    return [...readResources([source], minor, text.edited)].map(({ resource }) => resource);
   });
 }
