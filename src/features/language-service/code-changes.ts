@@ -60,7 +60,7 @@ function titleOf(title: string, isSafe: boolean): string {
 
 function suppressions(text: OpenText, finding: Finding): readonly CodeChange[] {
   const { rule, index } = finding;
-  const here = suppressionEdits(text.text, [finding], { rule, reason: REASON });
+  const here = suppressionEdits(text, [finding], { rule, reason: REASON });
   const changes: CodeChange[] = [];
   if (here.length > 0) {
     changes.push({ kind: 'suppress', title: `Suppress ${rule} here`, finding, edits: here });

@@ -1,7 +1,7 @@
 import type { Finding } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
 import { objectsOf } from '../../server/decode/index.ts';
-import { type Document, isMapping, Lines, type Part, readParts } from '../../yaml/index.ts';
+import { type Document, isMapping, type Lines, type Part } from '../../yaml/index.ts';
 import { IGNORE_ANNOTATION } from './annotation.ts';
 import { firstContentLine, hasContent } from './comments.ts';
 
@@ -11,24 +11,30 @@ export interface NewSuppression {
   readonly reason: string;
 }
 
+/** A text, and what has been read of it. */
+export interface ReadText {
+  readonly text: string;
+  readonly lines: Lines;
+  readonly parts: readonly Part[];
+}
+
 /** The edits that suppress findings in a text: comments in YAML, annotations in JSON. */
 export function suppressionEdits(
-  text: string,
+  read: ReadText,
   findings: readonly Finding[],
   suppression: NewSuppression,
 ): readonly TextEdit[] {
-  const lines = new Lines({ text });
-  return [...readParts(text)].flatMap((part) => {
+  return read.parts.flatMap((part) => {
     const own = findings.filter(({ index }) => index === part.index);
     if (own.length === 0) return [];
     return part.format === 'json'
       ? annotationEdits(part, own, suppression)
-      : commentEdits({ text, lines }, part, own, suppression);
+      : commentEdits(read, part, own, suppression);
   });
 }
 
 function commentEdits(
-  { text, lines }: { readonly text: string; readonly lines: Lines },
+  { text, lines }: ReadText,
   part: Part,
   findings: readonly Finding[],
   { rule, reason }: NewSuppression,

@@ -9,7 +9,7 @@ import { count } from '../../../report/phrases.ts';
 import type { Finding } from '../../../result/finding.ts';
 import type { Report } from '../../../result/report.ts';
 import { applyEdits } from '../../../result/text-edit.ts';
-import { decodeText } from '../../../yaml/index.ts';
+import { decodeText, Lines, readParts } from '../../../yaml/index.ts';
 import { replaceFile } from '../../node/disk/replace-file.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
@@ -95,7 +95,8 @@ function suppressingTexts(
     const { text, invalid, unreadable } = decodeText(sources.get(file)?.content ?? '');
     // Bytes that are not UTF-8 would be lost.
     if (invalid.length > 0 || unreadable !== undefined) continue;
-    texts.set(file, applyEdits(text, suppressionEdits(text, findings, suppression)));
+    const read = { text, lines: new Lines({ text }), parts: [...readParts(text)] };
+    texts.set(file, applyEdits(text, suppressionEdits(read, findings, suppression)));
   }
   const changed = Array.from(sources.values(), (source): Source => {
     const content = texts.get(source.name);
