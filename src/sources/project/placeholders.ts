@@ -150,6 +150,12 @@ const NAME_FIELD = /(?:name(?:space)?|hosts?(?:\[\d+\])?)$/i;
 /** The fields of hosts. */
 const HOST_FIELD = /hosts?(?:\[\d+\])?$/;
 
+/** A domain that a reader replaces by the own one: `web.MYDOMAIN.com`. */
+const OWN_DOMAIN = /(?:^|[-.])(?:MY|YOUR)[A-Z]+(?:$|[-.])/;
+
+/** An address with words in the place of the port: `https://example:port-number`. */
+const PORT_IN_WORDS = /:\/\/[^/\s]*:port(?:-[a-z]+)?(?:$|\/)/;
+
 /** A name with a character that templates have, and no author takes for one of names: `web-{user}`, `web-$user`. */
 const TEMPLATE_OF_NAME = /^[\w.-]+(?:[{<[|]|\$[A-Za-z{(])\S*$/;
 
@@ -214,20 +220,27 @@ export function isNamedAfterField(text: string, field: string): boolean {
   });
 }
 
+/** The texts in the place of a value with a format. */
+const WORDS_FOR_FORMAT = [
+  NO_FORMAT,
+  CROSSED_OUT,
+  NAMED_PLACEHOLDER,
+  COMMENT_FOR_DATA,
+  TO_BE_ENCODED,
+  PORT_IN_WORDS,
+];
+
 /**
  * Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`,
  * a host such as `www.DOMAIN_NAME`, or a name with a part that it replaces.
  */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
-    (isOfFormat &&
-      [NO_FORMAT, CROSSED_OUT, NAMED_PLACEHOLDER, COMMENT_FOR_DATA, TO_BE_ENCODED].some((one) =>
-        one.test(text),
-      )) ||
+    (isOfFormat && WORDS_FOR_FORMAT.some((one) => one.test(text))) ||
     isSampleOfPem(text) ||
     (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
     isHiddenData(text, field) ||
-    (HOST_FIELD.test(field) && NAME_IN_CAPITALS.test(text)) ||
+    (HOST_FIELD.test(field) && (NAME_IN_CAPITALS.test(text) || OWN_DOMAIN.test(text))) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
   );
