@@ -25,6 +25,11 @@ const GROUP = /^[ \t]+group:[ \t]*['"]?((?:[a-z\d-]+\.)*)(([a-z\d-]+)\.[a-z]+)['
 /** The domains that projects of many owners share. */
 const SHARED = new Set(['k8s.io', 'x-k8s.io']);
 
+/** The parts of the paths of modules whose groups have these domains, whatever names are before them. */
+const OWNERS_OF_SHARED = ['k8s.io', 'sigs.k8s.io', 'kubernetes-sigs'];
+
+const wordsOf = (names = '') => names.split('.').filter(Boolean);
+
 /**
  * The name of the repository in the path of a module: `velero` of `github.com/vmware-tanzu/velero` and of
  * `sigs.k8s.io/velero`.
@@ -78,8 +83,12 @@ function isCopiedCrd(text: string, file: FileText): boolean {
   if (project !== undefined && !own.has(project)) return true;
   const [, names, domain = '', name = ''] = GROUP.exec(text) ?? [];
   // A group that has its name or domain in common with the module is one of the project.
-  const isForeign = !SHARED.has(domain) && ![...own].some((one) => one.includes(name));
+  const isForeign = SHARED.has(domain)
+    ? !OWNERS_OF_SHARED.some((one) => own.has(one)) &&
+      !wordsOf(names).some((one) => isNamedIn(own, one))
+    : !isNamedIn(own, name);
   if (isForeign && isOfRelease(file)) return true;
+  if (surroundings.some(({ folder }) => isOfOther(folder.chartOrigins, own))) return true;
   return surroundings.some(({ folder: { goRequirements }, path }) => {
     const { repositories, servers, owners, typed, folders } = namesOf(goRequirements);
     const types = typed.get(names ?? '');
@@ -99,15 +108,20 @@ function isCopiedCrd(text: string, file: FileText): boolean {
   });
 }
 
+/** Reports whether a chart is of other projects than the modules, as its sources say. */
+const isOfOther = (origins: readonly string[], own: ReadonlySet<string>) =>
+  origins.length > 0 && !origins.some((one) => one.split('/').some((word) => isNamedIn(own, word)));
+
+const isNamedIn = (own: ReadonlySet<string>, name: string) =>
+  [...own].some((one) => one.includes(name));
+
 /**
  * Reports whether a folder is named after another project with a domain: `calico/` for that with the domain
  * `projectcalico.org`.
  */
 function isPartOf(folder: string, name: string, own: ReadonlySet<string>): boolean {
   const [shorter, longer] = folder.length < name.length ? [folder, name] : [name, folder];
-  return (
-    shorter.length > 3 && longer.includes(shorter) && ![...own].some((one) => one.includes(folder))
-  );
+  return shorter.length > 3 && longer.includes(shorter) && !isNamedIn(own, folder);
 }
 
 /** A file by its text, and the folder of the file and those above it. */

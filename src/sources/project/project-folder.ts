@@ -67,6 +67,8 @@ export interface ProjectFolder {
   readonly policyTests: PolicyTestFiles | undefined;
   /** True if the folder is a Helm chart. */
   readonly isChart: boolean;
+  /** The projects that a chart says it is of: `example/shop` of `https://github.com/example/shop`. */
+  readonly chartOrigins: readonly string[];
   /** The text of the schema for the values of the chart. Undefined if it has none. */
   readonly valuesSchema: string | undefined;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
@@ -143,6 +145,7 @@ export function readProjectFolder(
     goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
     ...others,
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
+    chartOrigins: originsIn(texts.get('Chart.yaml') ?? ''),
   };
 }
 
@@ -163,6 +166,7 @@ export const asSeenFromOutside = onceForEach(
     goRequirements: [],
     goEmbeds: [],
     roleTemplates: [],
+    chartOrigins: [],
     replacedWords: [],
     hasTests: false,
   }),
@@ -174,6 +178,12 @@ function moduleIn(goMod: string | undefined): string | undefined {
 }
 
 /** A module that a project uses itself: `require sigs.k8s.io/cluster-api v1.13.4`. */
+/** A source of a chart: `home: https://github.com/example/shop`, or an item of `sources`. */
+const ORIGIN = /^(?:home:|[ \t]*-)[ \t]*['"]?https:\/\/github\.com\/([\w.-]+\/[\w.-]+)/gm;
+
+const originsIn = (chart: string): readonly string[] =>
+  Array.from(chart.matchAll(ORIGIN), ([, path = '']) => path.toLowerCase());
+
 const REQUIREMENT = /^[ \t]*(?:require[ \t]+)?([\w.-]+\/[\w./-]+)[ \t]+v\d\S*[ \t]*$/gm;
 
 function requirementsIn(goMod: string): readonly string[] {
