@@ -35,9 +35,10 @@ export const SHARING = new Set([
  * options, the engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write
  * fixes, compare objects with stored ones, relate objects to each other, run policies and validate custom resources,
  * the certificates and keys, the checks that types declare, the types of kinds that are not validated, the CRDs that a
- * repository keeps, the lines of templates that render findings, the formats of reports for programs, the suggestions
- * for misspelled names, YAML that is written, JSON and rare syntax of YAML, configurations, volumes of pods, what is
- * asked about patterns with rare syntax, and the commands that the library for browsers has too.
+ * repository keeps, the files of tests, the lines of templates that render findings, the formats of reports for
+ * programs, the suggestions for misspelled names, YAML that is written, JSON and rare syntax of YAML, configurations,
+ * volumes of pods, what is asked about patterns with rare syntax, and the commands that the library for browsers has
+ * too.
  *
  * The core is loaded by each run, and 10 KB of it take about a hundredth of the time for a small file.
  */
@@ -109,6 +110,7 @@ export const MODULES = [
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
   ['traces', /^src\/hosts\/(?:cli\/lint\/trace-templates|node\/template-files)\.ts$/],
+  ['tests', /^src\/sources\/project\/(?:chainsaw-test|policy-test-files)\.ts$/],
   ['traces', /^src\/sources\/project\/template-line\.ts$/],
   [
     'certificates',

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../base/compare.ts';
 import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { Files } from '../../sources/project/files.ts';
-import { readGoEmbeds } from '../../sources/project/go-embeds.ts';
+import { type GoFacts, readGoFacts } from '../../sources/project/go-files.ts';
 import type { ReadFile } from '../../sources/project/kustomize/kustomization.ts';
 import {
   asSeenFromOutside,
@@ -118,8 +118,10 @@ export class Project {
     }
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
+    const { embeds, outputs } = reader.readGoFacts();
     const others = {
-      goEmbeds: reader.readGoEmbeds(),
+      goEmbeds: embeds,
+      goOutputs: outputs,
       roleTemplates: reader.roleTemplates(),
       replacedWords: reader.readReplacedWords(),
     };
@@ -163,9 +165,11 @@ class FolderReader {
     return text;
   }
 
-  /** The files and folders that a program in Go in the folder contains. */
-  readGoEmbeds(): readonly string[] {
-    return this.#readCode(this.#files.filesIn(this.#folder), readGoEmbeds);
+  /** The facts about other files from the Go files of the folder. */
+  readGoFacts(): GoFacts {
+    const facts = readGoFacts(this.#files.filesIn(this.#folder), this.#codeReader());
+    this.texts.push(...facts.embeds, ...facts.outputs);
+    return facts;
   }
 
   /** The words that scripts of the folder replace. Those of a repository are also in other folders of its root. */
@@ -174,22 +178,19 @@ class FolderReader {
     const names = folders.flatMap((folder) =>
       this.#files.filesIn(join(this.#folder, folder)).map((name) => join(folder, name)),
     );
-    return this.#readCode(names, readReplacedWords);
+    const words = readReplacedWords(names, this.#codeReader());
+    this.texts.push(...words);
+    return words;
   }
 
-  /** The facts from the files of programs, whose own texts are not kept. */
-  #readCode(
-    names: readonly string[],
-    readFacts: (names: readonly string[], readFile: ReadFile) => readonly string[],
-  ): readonly string[] {
+  /** Reads the files of programs, whose texts are not kept: only the facts from them are. */
+  #codeReader(): ReadFile {
     let left = LARGEST_SUM;
-    const facts = readFacts(names, (name) => {
+    return (name) => {
       const text = this.#textOf(name, left);
       left -= text?.length ?? 0;
       return text;
-    });
-    this.texts.push(...facts);
-    return facts;
+    };
   }
 
   /** The names of the templates of the role of Ansible that the folder is. */

@@ -140,6 +140,18 @@ const isForIstioctl = ({ apiVersion }: Mapping) =>
 /** Reports whether a policy compares an object with those of a cluster: it has a status, and no name. */
 const isPattern = (object: Mapping) => !hasName(object) && isMapping(object.status);
 
+/** Reports whether a program reads no more of an object than its state: it has a status, and no spec. */
+const isOnlyState = ({ spec, status }: Mapping) => spec === undefined && isMapping(status);
+
+/** The fields of the errors about the storage version. */
+const STORED_VERSIONS: ReadonlySet<string> = new Set(['spec.versions', 'status.storedVersions']);
+
+/** Reports whether no version of a CRD is the storage version. */
+const hasNoStoredVersion = ({ spec }: Mapping) =>
+  isMapping(spec) &&
+  Array.isArray(spec.versions) &&
+  spec.versions.every((one) => isMapping(one) && one.storage !== true);
+
 /**
  * Reports whether Flux joins an object with that of the cluster, which others own. It is only a part then.
  * Source: https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources
@@ -225,11 +237,13 @@ const isOfCluster = ({ kind, spec }: Mapping) =>
  * Reports whether a file records the state of an object: `kubectl get -o json > web.json`. No author keeps objects in
  * JSON with their status, or nodes and running pods.
  */
-const isRecord = ({ location }: FileInProject, object: Mapping | undefined) =>
+const isRecord = (source: FileInProject, object: Mapping | undefined) =>
   object !== undefined &&
   isCopy(object) &&
   isMapping(object.status) &&
-  (location.endsWith('.json') || isOfCluster(object));
+  (isJson(source) || isOfCluster(object));
+
+const isJson = ({ location }: FileInProject) => location.endsWith('.json');
 
 /**
  * Reports whether an error is about a label or an annotation that is sent in another form. A program in Go removes one
@@ -406,10 +420,10 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
     return isInUnitTests(source) || isNamedLikePatch(location);
   }
   // Lists of Kubernetes in JSON have complete items.
-  if (typeof kind !== 'string') return location.endsWith('.json');
+  if (typeof kind !== 'string') return isJson(source);
   if (isEncryptedData(object) || isNamedAsTemplate(object) || isOfJkube(source)) return true;
   // No program of Kubernetes writes JSON without an apiVersion. What a test has of it is a part of an object.
-  return isInUnitTests(source) || (isInTests(source) && location.endsWith('.json'));
+  return isInUnitTests(source) || (isInTests(source) && isJson(source));
 }
 
 /** Reports whether no server validates the objects of a file, or is expected to refuse them. */
@@ -437,12 +451,14 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
         isForIstioctl(object) ||
         isJoinedByFlux(object) ||
         isJoinedByArgo(object) ||
+        (isJson(source) && isOnlyState(object)) ||
         isPodTemplate(object, source.location) ||
         (isInTemplates(source) && isWrittenEmpty(object, field)) ||
         isImageOfSpark(object, error))) ||
     (isOfValidation(cause) && isSelectorOfBase(object, error, source)) ||
     (isPart && (isAbsent || cause === 'FieldValueNotFound')) ||
     (isInTests(source) && (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
+    (STORED_VERSIONS.has(field) && isInUnitTests(source) && hasNoStoredVersion(object)) ||
     isRewritten(object, error, source)
   );
 }

@@ -1,6 +1,6 @@
 import { WordPattern } from '../../base/word-pattern.ts';
 import type { Value } from '../../yaml/index.ts';
-import { isEmbeddedBy } from './go-embeds.ts';
+import { isEmbeddedBy, isOutputOf } from './go-files.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** A file by its path from the root of its project, and the folder of the file and those above it. */
@@ -81,7 +81,7 @@ const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
  * the repositories that it is bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|obsolete|third[-_]?party|upstream)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
 
 /** The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`. */
 const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$/;
@@ -179,8 +179,13 @@ export function isExpectedOutput(file: Located): boolean {
     EXPECTED_OUTPUT.test(location) ||
     (GOLDEN_FILE.test(location) && isNamedAsTest(file)) ||
     (UNIT_TEST_DATA.test(location) && GENERATED.test(location)) ||
-    (TEST_FOLDER.test(location) && RECORDED_OUTPUT.test(location))
+    (isNamedAsTest(file) && RECORDED_OUTPUT.test(location))
   );
+}
+
+/** Reports whether a test in Go compares a file with what a program makes. */
+export function isOutputOfGo({ surroundings }: FileInProject): boolean {
+  return surroundings.some(({ folder, path }) => isOutputOf(folder.goOutputs, path));
 }
 
 /**

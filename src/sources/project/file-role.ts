@@ -7,6 +7,7 @@ import {
   isInTestFolder,
   isNamedAsExample,
   isOfKubebuilder,
+  isOutputOfGo,
 } from './file-location.ts';
 import { isNamedLikePatch, type Kustomization } from './kustomize/kustomization.ts';
 import { folderOf } from './normalize-path.ts';
@@ -180,7 +181,9 @@ function roleByName(file: FileInProject): FileRole | undefined {
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
   if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
   if (PARTS_OF_CRDS.test(location) || ROUND_TRIP_DATA.test(location)) return { kind: 'data' };
-  if (isExpectedOutput(file)) return { kind: 'test-assertion', isCertain: false };
+  if (isExpectedOutput(file) || isOutputOfGo(file)) {
+    return { kind: 'test-assertion', isCertain: false };
+  }
   const isInTests = hasTests || isInTestFolder(file);
   if ((isInTests && ASSERTION_NAME.test(location)) || (hasTests && ERROR_NAME.test(fileName))) {
     return { kind: 'test-assertion', isCertain: false };

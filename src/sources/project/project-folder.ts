@@ -83,6 +83,8 @@ export interface ProjectFolder {
   readonly goRequirements: readonly string[];
   /** The files and folders that a program in Go in the folder contains, as patterns of paths. */
   readonly goEmbeds: readonly string[];
+  /** The files that tests in Go in the folder compare with what a program makes, as paths from there. */
+  readonly goOutputs: readonly string[];
   /** The names of the templates of the role of Ansible that the folder is: `web.yaml.j2`. */
   readonly roleTemplates: readonly string[];
   /** The words that the scripts of the folder replace in other files. */
@@ -92,7 +94,12 @@ export interface ProjectFolder {
 }
 
 /** The facts about a folder that other files than project files show. */
-export type OtherFacts = Pick<ProjectFolder, 'goEmbeds' | 'roleTemplates' | 'replacedWords'>;
+export type OtherFacts = Pick<
+  ProjectFolder,
+  'goEmbeds' | 'goOutputs' | 'roleTemplates' | 'replacedWords'
+>;
+
+const NO_FACTS: OtherFacts = { goEmbeds: [], goOutputs: [], roleTemplates: [], replacedWords: [] };
 
 /** A folder around a file, or one whose kustomization names the file, and the path of the file from there, with `/`. */
 export interface Surrounding {
@@ -118,7 +125,7 @@ export function readProjectFolder(
   texts: ReadonlyMap<ProjectFileName, string>,
   readFile: ReadFile,
   isMissing?: IsMissing,
-  others: OtherFacts = { goEmbeds: [], roleTemplates: [], replacedWords: [] },
+  others: OtherFacts = NO_FACTS,
 ): ProjectFolder {
   const firstOf = (...names: readonly ProjectFileName[]) =>
     names.map((name) => texts.get(name)).find((text) => text !== undefined);
@@ -126,6 +133,7 @@ export function readProjectFolder(
     const text = firstOf(...names);
     return text === undefined ? undefined : readKustomization(text, readFile, isMissing);
   };
+  const policyTests = POLICY_TESTS.flatMap((name) => texts.get(name) ?? []);
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   // Folders with packed charts may have an empty one.
@@ -135,8 +143,9 @@ export function readProjectFolder(
     kustomization: kustomizationIn(KUSTOMIZATION_FILES),
     kustomizationTemplate: kustomizationIn(KUSTOMIZATION_TEMPLATES),
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
-    policyTests: PolicyTestFiles.in(POLICY_TESTS.flatMap((name) => texts.get(name) ?? [])),
+    policyTests: policyTests.length === 0 ? undefined : PolicyTestFiles.in(policyTests),
     isChart,
+    chartOrigins: originsIn(texts.get('Chart.yaml') ?? ''),
     valuesSchema: isChart ? readFile('values.schema.json') : undefined,
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
@@ -145,7 +154,6 @@ export function readProjectFolder(
     goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
     ...others,
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
-    chartOrigins: originsIn(texts.get('Chart.yaml') ?? ''),
   };
 }
 
@@ -158,19 +166,23 @@ export const asSeenFromOutside = onceForEach(
     chainsawTest: undefined,
     policyTests: undefined,
     isChart: false,
+    chartOrigins: [],
     valuesSchema: undefined,
     isKubebuilderProject: false,
     isCrossplanePackage: false,
     isKptPackage: false,
     goModule: undefined,
     goRequirements: [],
-    goEmbeds: [],
-    roleTemplates: [],
-    chartOrigins: [],
-    replacedWords: [],
+    ...NO_FACTS,
     hasTests: false,
   }),
 );
+
+/** A source of a chart: `home: https://github.com/example/shop`, or an item of `sources`. */
+const ORIGIN = /^(?:home:|[ \t]*-)[ \t]*['"]?https:\/\/github\.com\/([\w.-]+\/[\w.-]+)/gm;
+
+const originsIn = (chart: string): readonly string[] =>
+  Array.from(chart.matchAll(ORIGIN), ([, path = '']) => path.toLowerCase());
 
 /** The path of a module, which its file names: `module example.com/shop`. */
 function moduleIn(goMod: string | undefined): string | undefined {
@@ -178,12 +190,6 @@ function moduleIn(goMod: string | undefined): string | undefined {
 }
 
 /** A module that a project uses itself: `require sigs.k8s.io/cluster-api v1.13.4`. */
-/** A source of a chart: `home: https://github.com/example/shop`, or an item of `sources`. */
-const ORIGIN = /^(?:home:|[ \t]*-)[ \t]*['"]?https:\/\/github\.com\/([\w.-]+\/[\w.-]+)/gm;
-
-const originsIn = (chart: string): readonly string[] =>
-  Array.from(chart.matchAll(ORIGIN), ([, path = '']) => path.toLowerCase());
-
 const REQUIREMENT = /^[ \t]*(?:require[ \t]+)?([\w.-]+\/[\w./-]+)[ \t]+v\d\S*[ \t]*$/gm;
 
 function requirementsIn(goMod: string): readonly string[] {
