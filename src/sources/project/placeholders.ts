@@ -12,10 +12,10 @@ import { stepsOfField } from './field-path.ts';
  * with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper),
  * a value that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `ref+vault://name` (vals),
  * `op://vault/name` (1Password), `python://schema` (k8s-crd-resolver), `***HIDDEN***`, the addresses `A.B.C.D` and
- * `x.x.x.x`, and `#{NAME}`. A second `$` makes it ordinary text: `$${NAME}`.
+ * `x.x.x.x`, `#{NAME}`, `#NAME#`, and `<%= name %>` (ERB). A second `$` makes it ordinary text: `$${NAME}`.
  */
 const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#.][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:(?:REPLACE|CHANGE)_?ME|replace_me)(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op|python):\/\/\w/;
+  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#.][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|#[A-Z][A-Z\d_]*#|<%[^%]*%>|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:(?:REPLACE|CHANGE)_?ME|replace_me)(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op|python):\/\/\w/;
 
 /**
  * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`,
@@ -25,7 +25,7 @@ const PLACEHOLDER =
  * `${NAME/#prefix/key: value}`.
  */
 const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|placeholder(?:-[a-z]+)+|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}(?: \([\w ]+\))?|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|placeholder(?:-[a-z]+)+|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
 
 /**
  * A comment in the place of a value: `name: #{NAME}`, `name: ## NAME ##`, and `volumeID: # insert the id here`, or one
@@ -114,11 +114,11 @@ function isNamedAfterKey(text: string, field: string): boolean {
 }
 
 /**
- * Reports whether a value of a Secret is hidden in a published manifest, such as `dGVzdDEt****`, or is a placeholder in
- * base64.
+ * Reports whether a value of a Secret is hidden in a published manifest, such as `dGVzdDEt****`, or `dGVz...ZGF0YQ==`,
+ * or is a placeholder in base64.
  */
 const isHiddenData = (text: string, field: string) =>
-  /^data[.[]/.test(field) && (text.includes('***') || hasPlaceholder(base64Text(text)));
+  /^data[.[]/.test(field) && (/\*{3}|\.{3}/.test(text) || hasPlaceholder(base64Text(text)));
 
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
 const TEST_WORD = /^test[a-z]+$/;
