@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
 import { areEqualLists } from '../../base/equal-lists.ts';
 import { addTo } from '../../base/index-by.ts';
+import { isInUnitTests } from '../../sources/project/file-location.ts';
 import type { Files } from '../../sources/project/files.ts';
 import { type GoFacts, readGoFacts } from '../../sources/project/go-files.ts';
 import type { ReadFile } from '../../sources/project/kustomize/kustomization.ts';
@@ -15,6 +16,7 @@ import {
   type Surrounding,
 } from '../../sources/project/project-folder.ts';
 import { readReplacedWords, SCRIPT_FOLDERS } from '../../sources/project/replaced-words.ts';
+import { testInputsIn } from '../../sources/project/test-inputs.ts';
 import { DISK } from './disk/disk.ts';
 import { leadsOut } from './disk/leads-out.ts';
 import { LARGEST_PROJECT_FILE } from './disk/reading.ts';
@@ -123,6 +125,7 @@ export class Project {
       goEmbeds: embeds,
       goOutputs: outputs,
       roleTemplates: reader.roleTemplates(),
+      testInputs: reader.testInputs(),
       replacedWords: reader.readReplacedWords(),
     };
     const facts =
@@ -200,6 +203,14 @@ class FolderReader {
     const templates = names.filter((name) => name.endsWith('.j2')).sort(compareCodePoints);
     this.texts.push(...templates);
     return templates;
+  }
+
+  /** The files of the folder that unit tests read. */
+  testInputs(): readonly string[] {
+    if (!isInUnitTests({ location: `${pathFrom(this.#root, this.#folder)}/` })) return [];
+    const inputs = testInputsIn(this.#files.filesIn(this.#folder));
+    this.texts.push(...inputs);
+    return inputs;
   }
 
   /** Reports whether there is certainly no file and no folder of the project at a path. */

@@ -355,6 +355,7 @@ export function isCompleted(
       : field === 'metadata.namespace' && cause === 'FieldValueInvalid';
   if (isNamespace && (source.surroundings.some(isRenaming) || isListedInBase(source))) return true;
   if (CHAINSAW_EXPRESSION.test(field) && isInTests(source)) return true;
+  if (isTestInput(source)) return true;
   if (cause !== 'UnknownField' && isInTemplates(source) && isUnnamed(object)) return true;
   switch (cause) {
     case 'Unserved':
@@ -425,6 +426,12 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
   // No program of Kubernetes writes JSON without an apiVersion. What a test has of it is a part of an object.
   return isInUnitTests(source) || (isInTests(source) && isJson(source));
 }
+
+/** Reports whether a unit test reads a file. No server sees its objects. */
+const isTestInput = ({ surroundings: [own] }: FileInProject) =>
+  own !== undefined && setOf(own.folder.testInputs).has(own.path);
+
+const setOf = onceForEach((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
 /** Reports whether no server validates the objects of a file, or is expected to refuse them. */
 function isNeverValidated(source: FileInProject, object: Mapping | undefined): boolean {

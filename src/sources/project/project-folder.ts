@@ -87,6 +87,8 @@ export interface ProjectFolder {
   readonly goOutputs: readonly string[];
   /** The names of the templates of the role of Ansible that the folder is: `web.yaml.j2`. */
   readonly roleTemplates: readonly string[];
+  /** The names of the files in the folder that unit tests read, and compare the result of with another file. */
+  readonly testInputs: readonly string[];
   /** The words that the scripts of the folder replace in other files. */
   readonly replacedWords: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
@@ -96,10 +98,16 @@ export interface ProjectFolder {
 /** The facts about a folder that other files than project files show. */
 export type OtherFacts = Pick<
   ProjectFolder,
-  'goEmbeds' | 'goOutputs' | 'roleTemplates' | 'replacedWords'
+  'goEmbeds' | 'goOutputs' | 'roleTemplates' | 'testInputs' | 'replacedWords'
 >;
 
-const NO_FACTS: OtherFacts = { goEmbeds: [], goOutputs: [], roleTemplates: [], replacedWords: [] };
+const NO_FACTS: OtherFacts = {
+  goEmbeds: [],
+  goOutputs: [],
+  roleTemplates: [],
+  testInputs: [],
+  replacedWords: [],
+};
 
 /** A folder around a file, or one whose kustomization names the file, and the path of the file from there, with `/`. */
 export interface Surrounding {
