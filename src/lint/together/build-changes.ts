@@ -10,9 +10,10 @@ import {
 } from '../../sources/project/kustomize/kustomize-patch.ts';
 import { PatchIndex } from '../../sources/project/kustomize/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/kustomize/patch-target.ts';
-import type {
-  Replacement,
-  ReplacementTarget,
+import {
+  type Replacement,
+  type ReplacementTarget,
+  selectsByPatterns,
 } from '../../sources/project/kustomize/replacement.ts';
 import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
 import type { Layer } from './built-document.ts';
@@ -121,9 +122,10 @@ export class BuildChanges {
     // A patch without documents is at an address, or cannot be read.
     const areRead = open.patches.every(({ documents }) => documents.length > 0);
     const areAll = early.length + late.length === known.length && kustomization.missing.size === 0;
-    if (!areRead || !areAll || open.replacements === undefined || !open.onlyConfiguresNames)
-      return undefined;
-    const replacing = open.replacements.map((one) => this.#replacementChanges(one));
+    const { replacements, onlyConfiguresNames } = open;
+    if (!areRead || !areAll || replacements === undefined || !onlyConfiguresNames) return undefined;
+    if (replacements.some((one) => selectsByPatterns(one.replacement))) return undefined;
+    const replacing = replacements.map((one) => this.#replacementChanges(one));
     const sources = replacing.map(({ source }) => source);
     return knownChanges(early, [...late, ...replacing.flatMap(({ changes }) => changes)], sources);
   }

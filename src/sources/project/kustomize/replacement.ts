@@ -78,6 +78,21 @@ function readOne(target: Value, at: Path): ReplacementTarget | undefined {
   };
 }
 
+/**
+ * Reports whether a replacement selects objects by patterns. They are such since kustomize 5.8.0, and names that no
+ * object has before. Source: `TargetSelectorRegex` in `api/types/replacement.go` of kustomize
+ */
+export function selectsByPatterns({ targets }: Replacement): boolean {
+  return targets
+    .flatMap(({ select, rejected }) => [select, ...rejected])
+    .some(({ group, version, kind, name, namespace }) =>
+      [group, version, kind, name, namespace].some((text = '') => !PLAIN_NAME.test(text)),
+    );
+}
+
+/** A name in which no other character than a dot has a meaning in a pattern. */
+const PLAIN_NAME = /^[\w.:-]*$/;
+
 /** A target whose texts are no regular expressions. */
 function exactly(target: PatchTarget): PatchTarget {
   const quoted = (text: string | undefined) => text?.replaceAll('.', '\\.');
