@@ -83,6 +83,11 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the order in which objects are created',
   ],
   [
+    'src/lint/together/check-kustomizations.ts',
+    ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'],
+    'the kinds whose number of replicas kustomize sets',
+  ],
+  [
     'src/sources/project/kustomize/kustomize-patch.ts',
     ['ReplicationController', 'Service'],
     'the selectors that kustomize adds labels to',

@@ -1,4 +1,5 @@
 import { addTo, indexBy } from '../../base/index-by.ts';
+import { lazy } from '../../base/lazy.ts';
 import { locationAt } from '../../rule/location.ts';
 import type { PatchInKustomization } from '../../rule/patch.ts';
 import {
@@ -24,8 +25,10 @@ import {
   type PatchTarget,
 } from '../../sources/project/kustomize/patch-target.ts';
 import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
+import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
+import { itemsOf, mappingFrom } from '../../yaml/tree.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
 import { originOfDocument } from '../open/open-part.ts';
@@ -67,12 +70,12 @@ export function checkKustomizations(
   const refused = refusedEntriesOf(index, opened);
   for (const kustomization of kustomizations) {
     const { document, folder, patches, replacements = [] } = kustomization;
-    check.checkFields(document, refused.get(kustomization) ?? []);
+    const build = lazy(() => buildOf(folder, index));
+    const unscaled = check.unscaledEntries(kustomization, build);
+    check.checkFields(document, [...(refused.get(kustomization) ?? []), ...unscaled]);
     check.checkMissing(document, folder, index);
-    if (patches.length === 0 && replacements.length === 0) continue;
-    const build = buildOf(folder, index);
-    for (const patch of patches) check.checkPatch(patch, document, build);
-    for (const replacement of replacements) check.checkSource(replacement, build);
+    for (const patch of patches) check.checkPatch(patch, document, build());
+    for (const replacement of replacements) check.checkSource(replacement, build());
   }
   const { placed, unbuilt } = checkBuiltObjects(parts, index, opened, run);
   for (const { part, draft } of placed) check.keep([draft], part);
@@ -100,6 +103,29 @@ class KustomizationsCheck {
     const runner = new CheckRunner(open.source, this.#run);
     runner.runInAllMinors(runner.rules.on('kustomization'), { origin, value, refused }, location);
     this.keep(runner.drafts, part);
+  }
+
+  /**
+   * The entries of `replicas` that name no workload of a kustomization.
+   * Source: `ReplicaCountTransformer.go` in `api/internal/builtins` of kustomize
+   */
+  unscaledEntries(
+    { value }: OpenKustomization,
+    build: () => KustomizationBuild,
+  ): readonly IncompleteEntry[] {
+    const entries = itemsOf(value.replicas);
+    if (entries.length === 0 || !this.#isKnown(build())) return [];
+    const workloads = [...build().candidates(true), ...build().turnedOff()];
+    const names = new Set(
+      workloads.flatMap((one) => (SCALED_KINDS.includes(one.kind) ? one.names : [])),
+    );
+    if ([...names].some((name) => name === '' || hasPlaceholder(name))) return [];
+    return entries.flatMap((entry, index) => {
+      const { name } = mappingFrom(entry);
+      if (typeof name !== 'string' || hasPlaceholder(name) || names.has(name)) return [];
+      const problem = `no workload that has replicas is named '${name}'`;
+      return [{ path: ['replicas', index, 'name'], problem }];
+    });
   }
 
   /** Checks the files that a kustomization lists and that do not exist. */
@@ -203,7 +229,7 @@ class KustomizationsCheck {
     { isLast, isRequired }: TargetUse,
     build: KustomizationBuild,
   ): void {
-    if (!build.isComplete || this.#run.patches.areExtended(build.path)) return;
+    if (!this.#isKnown(build)) return;
     const mayBeGenerated =
       build.generates &&
       GENERATED_KINDS.some((kind) => target.kind === undefined || kind === target.kind);
@@ -211,6 +237,11 @@ class KustomizationsCheck {
     const at = locationAt(originOfDocument(content.open), path, null);
     const objects = build.candidates(isLast);
     this.#checkPatchRules({ kind: 'target', target, at, isRequired, objects }, content);
+  }
+
+  /** Reports whether the input shows all objects of a build. */
+  #isKnown({ isComplete, path }: KustomizationBuild): boolean {
+    return isComplete && !this.#run.patches.areExtended(path);
   }
 
   #checkPatchRules(patch: PatchInKustomization, { open, part }: NumberedDocument): void {
@@ -229,6 +260,9 @@ class KustomizationsCheck {
     }
   }
 }
+
+/** The kinds whose number of replicas kustomize sets. */
+const SCALED_KINDS = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
 
 /** The result of kustomize for the objects that a target selects. */
 interface TargetUse {

@@ -3,6 +3,7 @@ import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/in
 import { itemsOf, mappingFrom } from '../../../yaml/tree.ts';
 import { hasPlaceholder } from '../placeholders.ts';
 import { GENERATORS } from './kustomization.ts';
+import { isReadableSelector } from './selector-syntax.ts';
 
 /** An entry of a kustomization that lacks something or has too much, or a field with a value that is not allowed. */
 export interface IncompleteEntry {
@@ -34,6 +35,7 @@ export function incompleteEntriesOf(document: Value): readonly IncompleteEntry[]
     ...problemsOfOrder(kustomization.sortOptions),
     ...GENERATORS.flatMap((list) => repeatedIn(list, kustomization)),
     ...incompleteItemsOf(kustomization),
+    ...selectorProblemsOf(kustomization),
   ];
 }
 
@@ -106,6 +108,37 @@ function incompleteItemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
         return problem === undefined ? [] : [{ path: [list, index], problem }];
       }),
     ),
+  );
+}
+
+/** The selectors of targets that kustomize cannot read. */
+function selectorProblemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
+  const targets = [
+    ...['patches', 'patchesJson6902'].flatMap((list) =>
+      itemsOf(kustomization[list]).map((patch, index) => ({
+        target: mappingFrom(patch).target,
+        path: [list, index, 'target'],
+      })),
+    ),
+    ...itemsOf(kustomization.replacements).flatMap((replacement, index) =>
+      itemsOf(mappingFrom(replacement).targets).flatMap((target, position) => {
+        const { select, reject } = mappingFrom(target);
+        const path = ['replacements', index, 'targets', position];
+        const rejected = itemsOf(reject).map((one, number) => ({
+          target: one,
+          path: [...path, 'reject', number],
+        }));
+        return [{ target: select, path: [...path, 'select'] }, ...rejected];
+      }),
+    ),
+  ];
+  return targets.flatMap(({ target, path }) =>
+    ['labelSelector', 'annotationSelector'].flatMap((field) => {
+      const selector = mappingFrom(target)[field];
+      if (typeof selector !== 'string' || hasPlaceholder(selector)) return [];
+      const problem = `the selector '${selector}' cannot be read`;
+      return isReadableSelector(selector) ? [] : [{ path: [...path, field], problem }];
+    }),
   );
 }
 

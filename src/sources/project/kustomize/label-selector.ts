@@ -1,7 +1,7 @@
 import type { Labels } from '../../../server/kubernetes/label-selector.ts';
 
 /** `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`. */
-const REQUIREMENT =
+export const REQUIREMENT =
   /^(?:!\s*([^\s,=!()]+)|([^\s,=!()]+)(?:\s*(==|=|!=)\s*([^\s,=!()]*)|\s+(in|notin)\s*\(([^()]*)\))?)$/;
 
 /**
@@ -13,7 +13,7 @@ export function selects(selector: string, labels: Labels): boolean {
 }
 
 /** The parts between commas, except commas in parentheses. */
-function requirementsOf(selector: string): readonly string[] {
+export function requirementsOf(selector: string): readonly string[] {
   return selector.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [];
 }
 
