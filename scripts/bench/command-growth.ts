@@ -251,6 +251,28 @@ const CASES: readonly Case[] = [
     args: ['suppress', 'field/unknown', 'a.yaml', '--reason', 'x'],
   },
   {
+    name: '`.gitignore` in folders in one another',
+    n: 50,
+    files: (n) => ({
+      ...filesOf(n, (i) => [`${'d/'.repeat(i)}.gitignore`, `x${i}\n`]),
+      ...filesOf(n, (i) => [`${'d/'.repeat(i)}a.yaml`, quota(i)]),
+    }),
+    args: ['.'],
+  },
+  {
+    name: 'overlays of one another, each with a patch',
+    n: 25,
+    files: (n) => ({
+      'o0/a.yaml': deployment(1, 'image: a'),
+      'o0/kustomization.yaml': 'resources: [a.yaml]\n',
+      ...filesOf(n, (i) => [
+        `o${i + 1}/kustomization.yaml`,
+        `resources: [../o${i}]\npatches:\n- patch: '{ apiVersion: apps/v1, kind: Deployment, metadata: { name: a }, spec: { replicas: ${i} } }'\n`,
+      ]),
+    }),
+    args: ['.'],
+  },
+  {
     name: '`suppress`: files',
     n: 50,
     files: (n) => filesOf(n, (i) => [`d${i}/a.yaml`, quota(i, wrong)]),

@@ -1,5 +1,5 @@
 import { addTo } from '../base/index-by.ts';
-import { type RequiredText, requiredTexts } from './wildmatch.ts';
+import { type RequiredText, requiredTexts, type Steps } from './wildmatch.ts';
 
 /** The most characters of a text that are looked up in the parts of a path. */
 const LONGEST = 8;
@@ -36,21 +36,29 @@ export class PatternIndex {
     this.#others = others;
   }
 
-  /** The patterns that may match a path, or a folder that contains it, in their order. */
-  candidatesFor(parts: readonly string[]): readonly number[] {
+  /**
+   * The patterns that may match a path, or a folder that contains it, in their order. None if no steps are left then.
+   *
+   * @param start the first part that counts
+   */
+  candidatesFor(parts: readonly string[], steps: Steps, start = 0): readonly number[] {
+    steps.left -= this.#others.length;
+    if (steps.left <= 0) return [];
     const found = new Set(this.#others);
     const add = (indexes: readonly number[] = []) => {
-      for (const index of indexes) found.add(index);
+      steps.left -= 1 + indexes.length;
+      if (steps.left > 0) for (const index of indexes) found.add(index);
     };
-    for (const part of parts) {
+    for (let at = start; at < parts.length && steps.left > 0; at++) {
+      const part = parts[at] ?? '';
       add(this.#byPart.get(part));
       for (const length of this.#lengths) {
-        for (let at = 0; at + length <= part.length; at++) {
-          add(this.#byText.get(part.slice(at, at + length)));
+        for (let from = 0; from + length <= part.length; from++) {
+          add(this.#byText.get(part.slice(from, from + length)));
         }
       }
     }
-    return [...found].sort((a, b) => a - b);
+    return steps.left > 0 ? [...found].sort((a, b) => a - b) : [];
   }
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from '../base/lazy.ts';
 import { PatternIndex } from './pattern-index.ts';
-import { wildmatch } from './wildmatch.ts';
+import { type PathMatch, Steps, wildmatch } from './wildmatch.ts';
 
 interface Pattern {
   /** The pattern without the characters that the other members replace. */
@@ -9,14 +9,11 @@ interface Pattern {
   /** True if the pattern matches folders only. */
   readonly isForFolders: boolean;
   /** The parts of the path that it is for: all of them, or the name only. */
-  readonly matches: (parts: readonly string[]) => boolean;
+  readonly matches: PathMatch;
 }
 
 /** The number of patterns up to which each of them is tried. */
 const FEW = 16;
-
-/** The most patterns that are tried for a path, the last ones: a file of one megabyte can have very many patterns. */
-const MOST_TRIED = 1000;
 
 /** Patterns as in .gitignore: the last one that matches decides, and `!` takes a path out again. */
 export class Patterns {
@@ -44,31 +41,39 @@ export class Patterns {
       return false;
     if (this.isEmpty) return false;
     const parts = path.split('/');
-    const candidates = this.#candidatesFor(parts);
+    const steps = new Steps();
+    const candidates = this.#candidatesFor(parts, steps, 0);
     if (candidates.length === 0) return false;
     for (let length = 1; length < parts.length; length++) {
-      if (decide(candidates, parts.slice(0, length), true) === true) return true;
+      if (decide(candidates, parts.slice(0, length), true, steps) === true) return true;
     }
-    return decide(candidates, parts, isFolder) === true;
+    return decide(candidates, parts, isFolder, steps) === true;
   }
 
   /**
    * Decides on a path without looking at the folders above it: true if it is ignored, false if a pattern with `!`
    * excludes it again, undefined if no pattern matches.
+   *
+   * @param parts of a path around the folder that the patterns are for
+   * @param steps what may still be done for this path
+   * @param start the first part below that folder
    */
-  decide(path: string, isFolder: boolean): boolean | undefined {
+  decide(
+    parts: readonly string[],
+    isFolder: boolean,
+    steps = new Steps(),
+    start = 0,
+  ): boolean | undefined {
     if (this.isEmpty) return undefined;
-    const parts = path.split('/');
-    return decide(this.#candidatesFor(parts), parts, isFolder);
+    return decide(this.#candidatesFor(parts, steps, start), parts, isFolder, steps, start);
   }
 
   /** The patterns that may match a path, or a folder that contains it. */
-  #candidatesFor(parts: readonly string[]): readonly Pattern[] {
+  #candidatesFor(parts: readonly string[], steps: Steps, start: number): readonly Pattern[] {
     const patterns = this.#patterns();
     if (patterns.length <= FEW) return patterns;
     return this.#index()
-      .candidatesFor(parts)
-      .slice(-MOST_TRIED)
+      .candidatesFor(parts, steps, start)
       .flatMap((index) => patterns[index] ?? []);
   }
 }
@@ -82,9 +87,11 @@ function decide(
   patterns: readonly Pattern[],
   parts: readonly string[],
   isFolder: boolean,
+  steps: Steps,
+  start = 0,
 ): boolean | undefined {
   const last = patterns.findLast(
-    ({ isForFolders, matches }) => (isFolder || !isForFolders) && matches(parts),
+    ({ isForFolders, matches }) => (isFolder || !isForFolders) && matches(parts, steps, start),
   );
   return last === undefined ? undefined : !last.isNegated;
 }
@@ -102,9 +109,9 @@ function readPattern(line: string): readonly Pattern[] {
   const isTied = pattern.includes('/');
   const untied = pattern.replace(/^\//, '');
   const matchesParts = wildmatch(untied);
-  const matches = isTied
+  const matches: PathMatch = isTied
     ? matchesParts
-    : (parts: readonly string[]) => matchesParts(parts.slice(-1));
+    : (parts, steps) => matchesParts(parts, steps, parts.length - 1);
   return [{ text: untied, isNegated, isForFolders, matches }];
 }
 

@@ -7,6 +7,7 @@ import type { RuleLevel, RuleLevels } from '../result/finding.ts';
 import type { Config, RuleSetting, Sourced } from './config.ts';
 import { PatternIndex } from './pattern-index.ts';
 import { Patterns, patternTexts } from './patterns.ts';
+import { Steps } from './wildmatch.ts';
 
 /** The levels of the rules for each file, as a configuration sets them. */
 export class ConfiguredRules {
@@ -97,7 +98,7 @@ function selectionIndex(selections: readonly Selection[]): (path: string) => rea
   );
   const index = new PatternIndex(owned.map(({ text }) => text));
   return (path) => {
-    const candidates = index.candidatesFor(path.split('/'));
+    const candidates = index.candidatesFor(path.split('/'), new Steps());
     return [...new Set(candidates.flatMap((one) => owned[one]?.selection ?? []))];
   };
 }

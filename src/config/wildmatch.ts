@@ -1,5 +1,13 @@
+/**
+ * The steps that may still be made for a path, which take 10 ms at most. Patterns of one megabyte would take minutes for
+ * a path; those of repositories take a few thousand steps. When none are left, nothing matches.
+ */
+export class Steps {
+  left = 100_000;
+}
+
 /** Tells whether one item of what is matched fits. */
-type Item<T> = (item: T) => boolean;
+type Item<T> = (item: T, steps: Steps) => boolean;
 
 /** Conditions on items, in the order of the items. Undefined matches any number of items. */
 type Sequence<T> = readonly (Item<T> | undefined)[];
@@ -7,15 +15,18 @@ type Sequence<T> = readonly (Item<T> | undefined)[];
 /**
  * Reports whether items fit a sequence. If an item does not fit, only the length of the last wildcard has to be
  * changed. So the work is at most the product of both lengths.
+ *
+ * @param start the first of the items
  */
-function fits<T>(items: ArrayLike<T>, sequence: Sequence<T>): boolean {
-  let [item, position] = [0, 0];
+function fits<T>(items: ArrayLike<T>, sequence: Sequence<T>, steps: Steps, start = 0): boolean {
+  let [item, position] = [start, 0];
   let afterWildcard: { item: number; position: number } | undefined;
   while (item < items.length) {
+    if (--steps.left <= 0) return false;
     const wanted = sequence[position];
     if (position < sequence.length && wanted === undefined) {
       afterWildcard = { item, position: ++position };
-    } else if (wanted?.(items[item] as T) === true) {
+    } else if (wanted?.(items[item] as T, steps) === true) {
       item++;
       position++;
     } else if (afterWildcard !== undefined) {
@@ -24,11 +35,18 @@ function fits<T>(items: ArrayLike<T>, sequence: Sequence<T>): boolean {
     } else return false;
   }
   while (position < sequence.length && sequence[position] === undefined) position++;
-  return position === sequence.length;
+  return steps.left > 0 && position === sequence.length;
 }
 
 const ANY = () => true;
 const NONE = () => false;
+
+/**
+ * Reports whether the parts of a path fit a pattern.
+ *
+ * @param start the first part that counts
+ */
+export type PathMatch = (parts: readonly string[], steps: Steps, start?: number) => boolean;
 
 /**
  * Compiles a pattern of paths: `*`, `?` and `[a-z]` within a part, and `**` as a whole part for any number of parts.
@@ -36,16 +54,15 @@ const NONE = () => false;
  * Source: wildmatch.c of git, with WM_PATHNAME
  *
  * @param pattern parts between slashes
- * @returns a function that reports whether the parts of a path fit
  */
-export function wildmatch(pattern: string): (parts: readonly string[]) => boolean {
+export function wildmatch(pattern: string): PathMatch {
   const names = splitAtSlashes(pattern);
   // Git matches nothing with brackets that are not closed.
   if (names === undefined) return NONE;
   const sequence = names.map((name) => (isAnyPath(name) ? undefined : partPattern(name)));
   // A path below a folder has at least one more part.
   if (names.length > 1 && isAnyPath(names.at(-1) ?? '')) sequence.splice(-1, 0, ANY);
-  return (parts) => fits(parts, sequence);
+  return (parts, steps, start) => fits(parts, sequence, steps, start);
 }
 
 /** A text that a path must contain to match a pattern: a whole part of it, or characters in a part. */
@@ -113,7 +130,7 @@ function partPattern(text: string): Item<string> {
       sequence.push((one) => one === wanted);
     }
   }
-  return (part) => fits(part, sequence);
+  return (part, steps) => fits(part, sequence, steps);
 }
 
 /** The offset at which the brackets that begin at another offset are closed. */
@@ -152,7 +169,7 @@ function classOf(name: string): RegExp | undefined {
 /** @param text between the brackets */
 function bracketPattern(text: string): Item<string> {
   const isNegated = /^[!^]/.test(text);
-  const items: Item<string>[] = [];
+  const items: ((one: string) => boolean)[] = [];
   const element = /\[:(\w*):\]|(?:\\(.)|([\s\S]))(?:-(?:\\(.)|([^\]\\])))?/gsu;
   for (const [, name, escaped, plain, escapedEnd, end] of text
     .slice(isNegated ? 1 : 0)
@@ -167,5 +184,8 @@ function bracketPattern(text: string): Item<string> {
     const last = escapedEnd ?? end ?? first;
     items.push((one) => first <= one && one <= last);
   }
-  return (one) => items.some((item) => item(one)) !== isNegated;
+  return (one, steps) => {
+    steps.left -= items.length;
+    return items.some((item) => item(one)) !== isNegated;
+  };
 }

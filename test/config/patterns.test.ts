@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Patterns } from '../../src/config/patterns.ts';
+import { Steps } from '../../src/config/wildmatch.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const TOKENS = [
@@ -67,7 +68,7 @@ describe('patterns that take other engines ages', () => {
     ['stars in folders', `${'*a*/**/'.repeat(300)}b`, `${'aaaa/'.repeat(800)}c`],
     ['brackets', '[[a-'.repeat(20_000), 'a'],
   ])('are compared in no time: %s', (_, pattern, path) => {
-    expect(new Patterns([pattern]).decide(path, false)).toBeUndefined();
+    expect(new Patterns([pattern]).decide(path.split('/'), false)).toBeUndefined();
   });
 });
 
@@ -75,20 +76,35 @@ it('many patterns decide as each of them alone', () => {
   const all = [...samples(60)];
   const lines = all.flatMap((sample) => sample.lines);
   const alone = lines.map((line) => new Patterns([line]));
-  const decide = (path: string, isFolder: boolean) =>
-    alone.findLast((one) => one.decide(path, isFolder) !== undefined)?.decide(path, isFolder);
+  const decide = (path: string) => {
+    const parts = path.split('/');
+    const last = alone.findLast((one) => one.decide(parts, false) !== undefined);
+    return last?.decide(parts, false);
+  };
   const together = new Patterns(lines);
   expect(lines.length).toBeGreaterThan(80);
   for (const { paths } of all.slice(0, 20)) {
-    const found = paths.map((path) => together.decide(path, false));
-    expect(found).toEqual(paths.map((path) => decide(path, false)));
+    const found = paths.map((path) => together.decide(path.split('/'), false));
+    expect(found).toEqual(paths.map(decide));
   }
 });
 
-it.each([
-  [999, true],
-  [1000, undefined],
-])('before %i more patterns that may match, a pattern decides: %s', (more, decided) => {
-  const patterns = new Patterns(['*a*', ...Array.from({ length: more }, () => '*a?')]);
-  expect(patterns.decide('a', false)).toBe(decided);
+describe('patterns that take very many steps for a path', () => {
+  const names = Array.from({ length: 1_000 }, () => 'a');
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['parts that are looked for again and again', [`**/${'a/'.repeat(400)}[b]*`], [...names, 'c']],
+    ['patterns without a text', Array.from({ length: 110_000 }, () => '?'), ['aa']],
+    ['patterns with the same text', Array.from({ length: 110_000 }, () => '?a'), ['ba', 'aa']],
+    ['the characters in brackets', [`*[${'a-b'.repeat(50_000)}]`], ['cccc']],
+  ])('match nothing: %s', (_, lines, parts) => {
+    const steps = new Steps();
+    // The first pattern would match.
+    expect(new Patterns(['*', ...lines]).decide(parts, false, steps)).toBeUndefined();
+    expect(steps.left).toBeLessThanOrEqual(0);
+  });
+
+  it('also if all but the last of them are negated', () => {
+    const lines = Array.from({ length: 110_000 }, () => '!?');
+    expect(new Patterns(['*', ...lines]).match('a')).toBe(false);
+  });
 });

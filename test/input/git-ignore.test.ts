@@ -243,4 +243,16 @@ describe('files that git ignores are passed over', () => {
     write({ '.gitignore': 'a.yaml\n', 'a.yaml': '', 'x/.gitignore': '!a.yaml\n', 'x/a.yaml': '' });
     expect(await find()).toEqual(['x/a.yaml']);
   });
+
+  it('but not by patterns that take too many steps in all folders together', async () => {
+    const folders = Array.from({ length: 40 }, (_, depth) => 'd/'.repeat(depth));
+    const long = `**/${'d/'.repeat(20)}[e]*\n`.repeat(16);
+    write({
+      ...Object.fromEntries(folders.map((path) => [`${path}.gitignore`, long])),
+      '.gitignore': 'a.yaml\n',
+      'a.yaml': '',
+      [`${folders.at(-1)}a.yaml`]: '',
+    });
+    expect(await find()).toEqual([`${folders.at(-1)}a.yaml`]);
+  });
 });

@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { Patterns } from '../../../config/patterns.ts';
+import { Steps } from '../../../config/wildmatch.ts';
 import { readSmallText } from '../disk/open-file.ts';
 import { RepositoryRoots } from '../disk/repository-roots.ts';
 import { type GitFolder, gitFolderOf, isLink } from './git-folder.ts';
@@ -11,7 +12,8 @@ import { TrackedPaths } from './git-index.ts';
  * walked. Tracked files are never ignored.
  */
 export class GitIgnore {
-  readonly #folder: string;
+  /** The number of parts of the path of the folder. */
+  readonly #depth: number;
   readonly #patterns: Patterns;
   /** The rules of the folder above, which hold if no pattern matches. */
   readonly #above: GitIgnore | undefined;
@@ -25,7 +27,7 @@ export class GitIgnore {
     above: GitIgnore | undefined,
     { repository, isIgnored = false }: Partial<State> = {},
   ) {
-    this.#folder = folder;
+    this.#depth = partsOf(folder).length;
     this.#patterns = new Patterns(lines);
     this.#above = above;
     this.#repository = repository ?? (above === undefined ? undefined : above.#repository);
@@ -62,10 +64,10 @@ export class GitIgnore {
   }
 
   #matches(path: string, isFolder: boolean): boolean {
+    const parts = partsOf(path);
+    const steps = new Steps();
     for (let rules: GitIgnore | undefined = this; rules !== undefined; rules = rules.#above) {
-      if (rules.#patterns.isEmpty) continue;
-      const below = slashed(relative(rules.#folder, path));
-      const decided = rules.#patterns.decide(below, isFolder);
+      const decided = rules.#patterns.decide(parts, isFolder, steps, rules.#depth);
       if (decided !== undefined) return decided;
     }
     return false;
@@ -122,10 +124,13 @@ function linesIn(text: string | undefined): readonly string[] {
 
 /** The folders below the root on the way to a folder, the folder itself last. */
 function foldersBetween(root: string, folder: string): readonly string[] {
-  const names = relative(root, folder)
-    .split(sep)
-    .filter((name) => name !== '');
+  const names = partsOf(relative(root, folder));
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
+}
+
+/** The names in a path. */
+function partsOf(path: string): readonly string[] {
+  return path.split(sep).filter((name) => name !== '');
 }
 
 function slashed(path: string): string {

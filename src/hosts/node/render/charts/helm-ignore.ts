@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { wildmatch } from '../../../../config/wildmatch.ts';
+import { Steps, wildmatch } from '../../../../config/wildmatch.ts';
 import { readSmallText } from '../../disk/open-file.ts';
 
 /** A line of a `.helmignore`. */
@@ -8,7 +8,7 @@ interface IgnoreRule {
   /** True if it is only about folders. */
   readonly isForFolders: boolean;
   /** @param path the path from the chart, with `/` */
-  matches(path: string): boolean;
+  matches(path: string, steps: Steps): boolean;
 }
 
 /** The rule that each chart has. */
@@ -37,10 +37,12 @@ export class HelmIgnore {
    */
   ignores(absolute: string, isFolder: boolean): boolean {
     const path = absolute.slice(this.#folder.length + 1);
-    return this.#rules.some(({ isNegated, isForFolders, matches }) => {
-      const isAbout = (isFolder || !isForFolders) && matches(path);
+    const steps = new Steps();
+    const isIgnored = this.#rules.some(({ isNegated, isForFolders, matches }) => {
+      const isAbout = (isFolder || !isForFolders) && matches(path, steps);
       return isNegated ? !isAbout : isAbout;
     });
+    return isIgnored && steps.left > 0;
   }
 }
 
@@ -57,6 +59,9 @@ function ruleIn(line: string): IgnoreRule | undefined {
   return {
     isNegated,
     isForFolders,
-    matches: (path) => fits(isForNames ? path.split('/').slice(-1) : path.split('/')),
+    matches: (path, steps) => {
+      const parts = path.split('/');
+      return fits(parts, steps, isForNames ? parts.length - 1 : 0);
+    },
   };
 }
