@@ -93,13 +93,17 @@ function hasOnlyKnownObjects({ isOpaque, hasOthers, objects, surroundings }: Fil
 function candidateFor({ facts, kustomizations }: InstalledFacts, isLast: boolean): PatchCandidate {
   const { group, version, kind } = facts;
   const before = isLast ? kustomizations : kustomizations.slice(0, -1);
-  const names = [facts.name];
+  const names = new Set([facts.name]);
+  let name = facts.name;
   const namespaces = new Set([facts.namespace ?? '']);
   for (const kustomization of before) {
-    const name = names[names.length - 1] ?? '';
     const { namePrefix, nameSuffix, namespace } = kustomization;
     // Configurations can give prefixes to kinds that have none.
-    names.push(`${namePrefix}${name}${nameSuffix}`, kustomizedName(kind, name, kustomization));
+    names.add(`${namePrefix}${name}${nameSuffix}`);
+    name = kustomizedName(kind, name, kustomization);
+    // The last one is the present name.
+    names.delete(name);
+    names.add(name);
     if (namespace !== undefined) namespaces.add(namespace);
   }
   // For kustomize, an object without a namespace is in this one.
@@ -109,7 +113,7 @@ function candidateFor({ facts, kustomizations }: InstalledFacts, isLast: boolean
     version,
     kind,
     namespaces: findKind(kind)?.namespaced === false ? undefined : [...namespaces],
-    names,
+    names: [...names],
     labels: () => facts.labels,
     annotations: () => new Map(),
   };

@@ -261,7 +261,10 @@ export function candidateAfter(
   const { apiVersion, kind, namespace } = object;
   const names = [object.name ?? ''];
   for (const kustomization of kustomizations) {
-    names.push(kustomizedName(kind ?? '', names[names.length - 1] ?? '', kustomization));
+    const before = names[names.length - 1] ?? '';
+    const name = kustomizedName(kind ?? '', before, kustomization);
+    // Most kustomizations change no names, and each name is compared with those of all patches.
+    if (name !== before) names.push(name);
   }
   const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
   const namespaces = [
