@@ -54,9 +54,9 @@ export class Patterns {
    * Decides on a path without looking at the folders above it: true if it is ignored, false if a pattern with `!`
    * excludes it again, undefined if no pattern matches.
    *
-   * @param parts of a path around the folder that the patterns are for
-   * @param steps what may still be done for this path
-   * @param start the first part below that folder
+   * @param parts the names in the path
+   * @param steps the steps that are left for the path
+   * @param start the position of the first name that patterns are compared with
    */
   decide(
     parts: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The steps that may still be made for a path, which take 10 ms at most. Patterns of one megabyte would take minutes for
- * a path; those of repositories take a few thousand steps. When none are left, nothing matches.
+ * The steps that are left for a path, which take 10 ms at most. Patterns of one megabyte would take minutes for a path;
+ * those of repositories take a few thousand steps. When none are left, nothing matches.
  */
 export class Steps {
   left = 100_000;
