@@ -168,11 +168,15 @@ export class Cluster implements ClusterState {
    * The server converts an object of a built-in kind to its internal type, also if the version stays the same. Versions
    * of a custom kind differ in `apiVersion` only, unless a webhook converts them.
    */
-  convert(object: Mapping, { group, version, kind }: GroupVersionKind): Mapping | undefined {
+  convert(
+    object: Mapping,
+    { group, version, kind }: GroupVersionKind,
+    replaced?: Mapping,
+  ): Mapping | undefined {
     const apiVersion = apiVersionOf({ group, version });
     const isCustom = findCustomKind(this.#definitions, group, kind) !== undefined;
     if (!isCustom && object.apiVersion === apiVersion) {
-      return convertedObject(kind, apiVersion, object, this.minor);
+      return convertedObject(kind, apiVersion, object, replaced, this.minor);
     }
     if (group === 'autoscaling') return convertAutoscaler(object, version, this.minor);
     if (kind === 'Event' && (group === '' || group === 'events.k8s.io')) {

@@ -285,7 +285,8 @@ class Dispatch {
     const last = this.#last;
     if (last?.object === undefined || !last.isWritten) return;
     this.#requireRepetition();
-    const object = this.#cluster.convert(last.object, this.#request.kind);
+    const { kind, object: replaced } = this.#request;
+    const object = this.#cluster.convert(last.object, kind, replaced);
     if (object === undefined) this.#unknown ??= 'the changed object cannot be converted back';
     else this.#request = { ...this.#request, object };
   }

@@ -97,8 +97,12 @@ export interface ClusterState {
   paramsOf(apiVersion: string, kind: string): ParamSource | undefined;
   /** The other resources through which the objects of a resource can be reached, with their kinds, in order. */
   equivalents(request: AdmissionRequest): readonly MatchedResource[];
-  /** An object of a request after its conversion to a version of its kind; undefined if the result is not known. */
-  convert(object: Mapping, to: GroupVersionKind): Mapping | undefined;
+  /**
+   * An object of a request after its conversion to a version of its kind; undefined if the result is not known.
+   *
+   * @param replaced the object of the request that the result replaces, if there is one
+   */
+  convert(object: Mapping, to: GroupVersionKind, replaced?: Mapping): Mapping | undefined;
   /** The way in which apply configurations are merged into objects of a kind. Undefined for a kind without a schema. */
   mergeTypeOf(kind: GroupVersionKind): ObjectMergeType | undefined;
   /**

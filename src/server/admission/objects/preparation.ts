@@ -158,6 +158,19 @@ function setTemplateGeneration(set: Draft, generation: number): void {
   annotations[TEMPLATE_GENERATION] = String(generation);
 }
 
+/**
+ * The server reads the annotation into a field, which keeps its value if a policy has removed the annotation.
+ *
+ * @param replaced the object that the DaemonSet is written over
+ */
+export function keepTemplateGeneration(set: Draft, replaced: Mapping = {}): void {
+  const annotations = {
+    ...mappingIn(replaced.metadata, 'annotations'),
+    ...mappingIn(set.metadata, 'annotations'),
+  };
+  setTemplateGeneration(set, Number(annotations[TEMPLATE_GENERATION] ?? 0));
+}
+
 function countTemplates(set: Draft, stored: Draft): void {
   const [template, before] = [set, stored].map((one) =>
     jsonText(findStruct(one, 'spec')?.template ?? null, 'by key'),

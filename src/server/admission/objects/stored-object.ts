@@ -16,6 +16,7 @@ import {
   countsUpdates,
   isCounted,
   keepsStatus,
+  keepTemplateGeneration,
   prepareChanged,
   prepareNew,
   storageVersionsOf,
@@ -136,15 +137,21 @@ export function mutatedObject(
   return writtenForm(definitionNameOf(apiVersion, facts.kind), object, minor);
 }
 
-/** An object of a built-in kind after the server has converted it to its internal type and back. */
+/**
+ * An object of a built-in kind after the server has converted it to its internal type and back.
+ *
+ * @param replaced the object that it is written over, if there is one
+ */
 export function convertedObject(
   kind: string,
   apiVersion: string,
   object: Mapping,
+  replaced: Mapping | undefined,
   minor: Minor,
 ): Mapping {
   const converted = draftOf(object);
   convertInternally(kind, converted);
+  if (kind === 'DaemonSet') keepTemplateGeneration(converted, replaced);
   return writtenForm(definitionNameOf(apiVersion, kind), converted, minor);
 }
 

@@ -21,7 +21,6 @@ import { defaultCount } from './devices.ts';
  */
 export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Defaulter>([
   ['apps.v1.DeploymentStrategy', rollingUpdateWith({ maxUnavailable: '25%', maxSurge: '25%' })],
-  ['apps.v1.DaemonSet', defaultDaemonSet],
   ['apps.v1.DaemonSetUpdateStrategy', rollingUpdateWith({ maxUnavailable: 1, maxSurge: 0 })],
   ['apps.v1.StatefulSetSpec', defaultStatefulSet],
   ['apps.v1.StatefulSetUpdateStrategy', defaultStatefulSetStrategy],
@@ -61,15 +60,6 @@ function rollingUpdateWith(defaults: Mapping): Defaulter {
     strategy.type === 'RollingUpdate'
       ? within(strategy, 'rollingUpdate', (rolling) => withDefaults(rolling, defaults))
       : strategy;
-}
-
-/** Adds the annotation that replaces a field of the beta versions. */
-function defaultDaemonSet(set: Mapping): Mapping {
-  return within(set, 'metadata', (metadata) =>
-    within(metadata, 'annotations', (annotations) =>
-      withDefaults(annotations, { 'deprecated.daemonset.template.generation': '0' }),
-    ),
-  );
 }
 
 function defaultStatefulSet(spec: Mapping): Mapping {
