@@ -209,17 +209,16 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
       resources: Field<ResourceRequirements | undefined>,
       completed: ResourceRequirements,
     ): void {
-      for (const { kind, request, limit } of requestProblems(resources)) {
+      for (const { kind, request, limit } of requestProblems(resources, completed.limits)) {
         const at = request.field;
         const { name } = request;
         if (kind === 'unlimited') {
-          if (completed.limits?.[name] !== undefined) continue;
           const { path } = resources.get('limits');
           report({ message: 'unlimited', at, side: 'key', path, values: { name } });
           continue;
         }
         const { path } = resources.get('requests');
-        const values = { name, request: String(at.value), limit: String(limit?.field.value) };
+        const values = { name, request: String(at.value), limit: String(limit) };
         report({ message: kind, at, path, values });
       }
     }

@@ -76,7 +76,7 @@ function isMultipleOfPages(name: string, amount: QuantityValue): boolean {
 export interface RequestProblem {
   readonly kind: 'over' | 'unequal' | 'unlimited';
   readonly request: ResourceAmount;
-  readonly limit: ResourceAmount | undefined;
+  readonly limit: Quantity | undefined;
 }
 
 /**
@@ -84,16 +84,19 @@ export interface RequestProblem {
  * overcommitted, those that are not equal to a limit.
  *
  * Source: `validateResourceRequirements` in `pkg/apis/core/validation/validation.go` of Kubernetes.
+ *
+ * @param completed the limits with those that the server adds, if there are any
  */
 export function requestProblems(
   resources: Field<ResourceRequirements | undefined>,
+  completed: ResourceRequirements['limits'] = {},
 ): readonly RequestProblem[] {
-  const limits = new Map(amountsIn(resources.get('limits')).map((limit) => [limit.name, limit]));
+  const limits = new Map(Object.entries({ ...completed, ...resources.get('limits').value }));
   return amountsIn(resources.get('requests')).flatMap((request): readonly RequestProblem[] => {
     const limit = limits.get(request.name);
     const isFlexible = canBeOvercommitted(request.name);
     if (limit === undefined) return isFlexible ? [] : [{ kind: 'unlimited', request, limit }];
-    const order = compareQuantities(request.amount, limit.amount);
+    const order = compareQuantities(request.amount, roundUpToMilli(parseQuantity(limit)));
     if (order !== 0 && !isFlexible) return [{ kind: 'unequal', request, limit }];
     return order > 0 ? [{ kind: 'over', request, limit }] : [];
   });

@@ -194,11 +194,6 @@ function specChanges(
     ...withImages('containers'),
     ...withImages('initContainers'),
   };
-  const { terminationGracePeriodSeconds: period } = before;
-  // A negative period was accepted once.
-  if (period !== undefined && period < 0 && after.terminationGracePeriodSeconds === 1) {
-    after = { ...after, terminationGracePeriodSeconds: period };
-  }
   if ((before.schedulingGates ?? []).length > 0) {
     const selector = spec.get('nodeSelector');
     const { nodeSelector: old = {} } = before;

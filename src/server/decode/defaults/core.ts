@@ -35,6 +35,10 @@ export const CORE_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string, Def
 function defaultPod(given: Mapping, minor: Minor): Mapping {
   let spec = withinContainers(given, requestLimits);
   spec = withDefaults(spec, { enableServiceLinks: true });
+  // Number is NaN where the field is absent.
+  if (Number(spec.terminationGracePeriodSeconds) < 0) {
+    spec = withField(spec, 'terminationGracePeriodSeconds', 1);
+  }
   // Until 1.31 this was a default of templates too.
   if (spec.hostNetwork === true) spec = withinContainers(spec, useHostPorts);
   return compareMinors(minor, '1.34') >= 0 ? requestPodLimits(spec) : spec;
@@ -53,7 +57,10 @@ function requestLimits(container: Mapping): Mapping {
   );
 }
 
-/** Adds a request for each limit of the pod as a whole that no container requests. */
+/**
+ * Adds a request for each limit of the pod as a whole: for huge pages always, for other resources unless a container
+ * requests them.
+ */
 function requestPodLimits(spec: Mapping): Mapping {
   const containers = [spec.containers, spec.initContainers].flatMap((list) =>
     Array.isArray(list) ? list.filter(isMapping) : [],
@@ -64,16 +71,15 @@ function requestPodLimits(spec: Mapping): Mapping {
     );
   return within(spec, 'resources', (resources) => {
     const limits = Object.entries(mappingIn(resources, 'limits'));
-    const unrequested = limits.filter(([name]) => isPodResource(name) && !isRequested(name));
+    const added = limits.filter(
+      ([name]) =>
+        name.startsWith('hugepages-') ||
+        ((name === 'cpu' || name === 'memory') && !isRequested(name)),
+    );
     return within(resources, 'requests', (requests) =>
-      withDefaults(requests, Object.fromEntries(unrequested)),
+      withDefaults(requests, Object.fromEntries(added)),
     );
   });
-}
-
-/** Reports whether a pod as a whole can have a resource. */
-function isPodResource(name: string): boolean {
-  return name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
 }
 
 function useHostPorts(container: Mapping): Mapping {
