@@ -7,9 +7,9 @@ import {
   requireText,
   VALUE_MESSAGES,
 } from '../../src/analysis/fields/value-checks.ts';
+import { isZoneName } from '../../src/base/go/time-zones.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { cronProblem } from '../../src/server/kubernetes/formats/cron.ts';
-import { isTimeZone } from '../../src/server/kubernetes/formats/time-zone.ts';
 import { minorsBefore, serverHas } from '../../src/server/kubernetes/server-changes.ts';
 
 export default defineRule({
@@ -182,7 +182,7 @@ the schedule.
     }
     const zone = spec.get('timeZone');
     requireFormat(report, zone, (name) =>
-      isTimeZone(name)
+      isZoneName(name)
         ? undefined
         : 'use the name of a time zone, such as Europe/Berlin or Etc/UTC',
     );

@@ -37,8 +37,8 @@ export const SHARING = new Set([
  * the certificates and keys, the checks that types declare, the types of kinds that are not validated, the CRDs that a
  * repository keeps, the files of tests, the lines of templates that render findings, the formats of reports for
  * programs, the suggestions for misspelled names, YAML that is written, JSON and rare syntax of YAML, configurations,
- * volumes of pods, what is asked about patterns with rare syntax, and the commands that the library for browsers has
- * too.
+ * volumes of pods, what is asked about patterns with rare syntax, the names of time zones, and the commands that the
+ * library for browsers has too.
  *
  * The core is loaded by each run, and 10 KB of it take about a hundredth of the time for a small file.
  */
@@ -119,6 +119,7 @@ export const MODULES = [
   ['declared', /^src\/analysis\/(?:declared\/|devices\/names\.ts$)/],
   ['declared', /^src\/server\/kubernetes\/(?:generated\/)?declared-checks\.m?[jt]s$/],
   ['re2js', /^src\/base\/go\/re2js-patterns\.ts$/],
+  ['time-zones', /^src\/base\/go\/time-zones\.ts$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];
 

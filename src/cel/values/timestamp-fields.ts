@@ -1,5 +1,6 @@
 import { cut } from '../../base/go/cut.ts';
 import { parseInteger } from '../../base/go/decimal-integer.ts';
+import { isZoneName } from '../../base/go/time-zones.ts';
 import { ErrorValue, type Result, type Timestamp } from './value.ts';
 
 /** A local date and time of day. */
@@ -95,6 +96,7 @@ function utcOffsetOfName(seconds: bigint, zone: string): number | ErrorValue {
   if (zone.includes('..') || /^[/\\]/.test(zone)) {
     return new ErrorValue('time: invalid location name');
   }
+  if (!isZoneName(zone)) return new ErrorValue(`unknown time zone ${zone}`);
   if (!formats.has(zone)) formats.set(zone, dateTimeFormat(zone));
   const format = formats.get(zone);
   if (format === undefined) return new ErrorValue(`unknown time zone ${zone}`);
@@ -109,11 +111,10 @@ function utcOffsetOfName(seconds: bigint, zone: string): number | ErrorValue {
   return date.getTime() / 1000 - Number(seconds);
 }
 
-/** Undefined if there is no such time zone. The server distinguishes case and knows no offsets such as `+05`. */
+/** Undefined if the engine does not know the time zone. */
 function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
-  if (/^[+-]/.test(zone)) return undefined;
   try {
-    const format = new Intl.DateTimeFormat('en-US', {
+    return new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       calendar: 'gregory',
       era: 'short',
@@ -125,9 +126,6 @@ function dateTimeFormat(zone: string): Intl.DateTimeFormat | undefined {
       second: 'numeric',
       hourCycle: 'h23',
     });
-    const { timeZone } = format.resolvedOptions();
-    const isOtherCase = timeZone !== zone && timeZone.toLowerCase() === zone.toLowerCase();
-    return isOtherCase ? undefined : format;
   } catch {
     return undefined;
   }

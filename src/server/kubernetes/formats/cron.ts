@@ -1,8 +1,8 @@
 import { parseInteger } from '../../../base/go/decimal-integer.ts';
 import { toLower } from '../../../base/go/lower-case.ts';
 import { parseDuration } from '../../../base/go/time.ts';
+import { isZoneName } from '../../../base/go/time-zones.ts';
 import { trimSpace } from '../../../base/go/white-space.ts';
-import { isTimeZone } from './time-zone.ts';
 
 /** The values of a field of a schedule. */
 interface Bounds {
@@ -49,7 +49,7 @@ export function zonedCronProblem(schedule: string): string | undefined {
   const end = schedule.indexOf(' ');
   if (end < 0) return 'write the five fields after the time zone';
   const zone = schedule.slice(schedule.indexOf('=') + 1, end);
-  if (zone !== '' && zone !== 'Local' && !isTimeZone(zone))
+  if (zone !== '' && zone !== 'Local' && !isZoneName(zone))
     return `there is no time zone '${zone}'`;
   return cronProblem(trimSpace(schedule.slice(end)));
 }
