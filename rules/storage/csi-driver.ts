@@ -92,9 +92,9 @@ export default defineRule({
     const audiences = requests.map((request) => request.get('audience'));
     requireUnique(report, audiences, ({ value = '' }) => value, 'each audience can occur once');
     for (const [index, request] of requests.entries()) {
-      const { value } = audiences[index] ?? {};
+      const audience = request.get('audience').value ?? '';
       // The server does not look at the rest of a repeated request.
-      if (audiences.findIndex((audience) => audience.value === value) < index) continue;
+      if (audiences.findIndex(({ value = '' }) => value === audience) < index) continue;
       requireRange(report, request.get('expirationSeconds'), SHORTEST_TOKEN, LONGEST_TOKEN);
     }
     // Without their gates, the server drops these fields.
