@@ -102,7 +102,7 @@ const PLACES: readonly (readonly [area: string, places: string])[] = [
 
 /** Reports whether Go knows a time zone of a name, in its case. Engines of JavaScript know other names and any case. */
 export function isZoneName(name: string): boolean {
-  const end = name.lastIndexOf('/') + 1;
-  const area = PLACES.find(([area]) => area === name.slice(0, Math.max(end - 1, 0)));
-  return area?.[1].split(/\s+/).includes(name.slice(end)) ?? false;
+  return PLACES.some(([area, places]) =>
+    places.split(/\s+/).some((place) => (area === '' ? place : `${area}/${place}`) === name),
+  );
 }
