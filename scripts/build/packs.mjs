@@ -119,7 +119,7 @@ export const MODULES = [
   ['declared', /^src\/analysis\/(?:declared\/|devices\/names\.ts$)/],
   ['declared', /^src\/server\/kubernetes\/(?:generated\/)?declared-checks\.m?[jt]s$/],
   ['re2js', /^src\/base\/go\/re2js-patterns\.ts$/],
-  ['time-zones', /^src\/base\/go\/time-zones\.ts$/],
+  ['time-zones', /^src\/base\/go\/time-zone(?:-name)?s\.ts$/],
   ['built-in-types', /^src\/server\/kubernetes\/generated\/other-types\.mjs$/],
 ];
 
