@@ -49,7 +49,7 @@ export const MODULES = [
   ['cel', /^src\/(?:cel|server\/expressions)\//],
   ['server-flags', /^src\/server\/kubernetes\/feature-gates\.ts$/],
   ['fix', /^src\/(?:edits|features\/fix)\//],
-  [UPDATES, /^src\/analysis\/updates\//],
+  [UPDATES, /^src\/(?:analysis\/updates\/|lint\/memory\/stored-objects\.ts$)/],
   ['installations', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   [
     'installations',

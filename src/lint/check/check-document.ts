@@ -17,7 +17,7 @@ import { metadataTraits, type Resolution, servedVersions } from '../../server/ku
 import type { Server } from '../../server/kubernetes/server.ts';
 import { type CustomKindDefinition, definitionIn } from '../memory/custom-kind-definition.ts';
 import { CUSTOM_KINDS_TO_COME, CustomKindNeeded, NO_CUSTOM_KINDS } from '../memory/custom-kinds.ts';
-import { nameInStorage } from '../memory/stored-objects.ts';
+import { nameInStorage } from '../memory/name-in-storage.ts';
 import { identifyDocument } from '../open/document-identity.ts';
 import { openObject } from '../open/open-object.ts';
 import {

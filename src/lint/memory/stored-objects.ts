@@ -2,16 +2,16 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import { addTo } from '../../base/index-by.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { isResource, type Resource } from '../../rule/resource.ts';
-import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
-import { findKind, servedVersions } from '../../server/kubernetes/kinds.ts';
+import { servedVersions } from '../../server/kubernetes/kinds.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import type { ObjectName } from '../../sources/installations/object-names.ts';
-import { mappingIn, type PartReference, type Value } from '../../yaml/index.ts';
+import type { PartReference } from '../../yaml/index.ts';
 import { openObject } from '../open/open-object.ts';
 import { type OpenDocument, objectAgain, openPart } from '../open/open-part.ts';
 import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
 import { TextMemory } from '../read/text-memory.ts';
+import { nameInStorage } from './name-in-storage.ts';
 import { endsOf, NearestPath } from './nearest-path.ts';
 
 interface ObjectReference {
@@ -139,28 +139,6 @@ export class StoredObject {
     const decoded = openObject(object, { outcome: 'served', facts, apiVersion }, server);
     return isResource(decoded) && !decoded.undecodable ? decoded : undefined;
   }
-}
-
-/** The name of an object; undefined if it has none yet. */
-export function nameInStorage(
-  apiVersion: string,
-  kind: string,
-  value: Value,
-): ObjectName | undefined {
-  const { name, namespace } = mappingIn(value, 'metadata');
-  if (typeof name !== 'string' || name === '') return undefined;
-  return {
-    group: groupOfObjects(apiVersion, kind),
-    kind,
-    name,
-    namespace: typeof namespace === 'string' && namespace !== '' ? namespace : null,
-  };
-}
-
-/** The group under which the objects of a kind are known: some kinds have versions in two groups, such as Event. */
-function groupOfObjects(apiVersion: string, kind: string): string {
-  const facts = findKind(kind);
-  return facts?.versions.has(apiVersion) ? facts.group : groupAndVersion(apiVersion).group;
 }
 
 function keyOf({ group, kind, name }: ObjectName): string {
