@@ -81,6 +81,24 @@ spec: { policyName: double }
     expect(code).toBe(1);
   });
 
+  it('ends variables that double a string again and again', async () => {
+    const doublings = Array.from(
+      { length: 40 },
+      (_, index) =>
+        `- { name: v${index + 1}, expression: variables.v${index} + variables.v${index} }`,
+    );
+    const variables = ['variables:', '- { name: v0, expression: object.data.level }', ...doublings];
+    const { stdout, code } = await admit("variables.v40 != ''", [], {
+      'policies/p.yaml': POLICY.replace('RULE', "variables.v40 != ''").replace(
+        '  validations:',
+        `  ${variables.join('\n  ')}\n  validations:`,
+      ),
+    });
+    expect(stdout).toContain('unknown   ConfigMap low');
+    expect(stdout).toContain('the evaluation creates strings that are too long');
+    expect(code).toBe(1);
+  });
+
   it('does not decide about objects that are nested too deeply', async () => {
     const deep = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
     const revision = `{"apiVersion":"apps/v1","kind":"ControllerRevision","metadata":{"name":"a"},"revision":1,"data":${deep}}`;
