@@ -82,6 +82,13 @@ describe.each([...SURROUNDINGS])('%s', (name, { inside, proof, shown }) => {
   it.skipIf(!isPossible)('the command does the same', () => {
     expect(folder.run(program, [...rest, process.execPath, ...ARGS])).toEqual(ORDINARY);
   });
+
+  it.skipIf(!isPossible)('two commands that begin at once do the same', async () => {
+    const outcomes = await inCacheFolder((env) =>
+      Promise.all([start(env, inside), start(env, inside)]),
+    );
+    expect(outcomes).toEqual([ORDINARY, ORDINARY]);
+  });
 });
 
 describe('the environment', () => {
@@ -105,23 +112,33 @@ describe('the environment', () => {
 });
 
 it('two commands that begin at once and make one code cache both do the same', async () => {
-  const cache = mkdtempSync(join(tmpdir(), 'kubeadmit-e2e-cache-'));
-  const env = { ...ENVIRONMENT, KUBEADMIT_CACHE_DIR: cache };
-  try {
+  await inCacheFolder(async (env) => {
     const outcomes = await Promise.all([start(env), start(env), start(env)]);
     expect(outcomes).toEqual([ORDINARY, ORDINARY, ORDINARY]);
     // The caches of a run are used by the next one.
     expect(folder.run(process.execPath, ARGS, { env })).toEqual(ORDINARY);
-    const files = readdirSync(cache, { recursive: true, encoding: 'utf8' });
+    const files = readdirSync(env.KUBEADMIT_CACHE_DIR, { recursive: true, encoding: 'utf8' });
     expect(files.filter((file) => file.endsWith('.cache'))).not.toEqual([]);
+  });
+});
+
+/** Calls a function with the variable for an empty folder of caches, which exists until the result is there. */
+async function inCacheFolder<T>(
+  use: (env: { readonly KUBEADMIT_CACHE_DIR: string }) => Promise<T>,
+): Promise<T> {
+  const cache = mkdtempSync(join(tmpdir(), 'kubeadmit-e2e-cache-'));
+  try {
+    return await use({ KUBEADMIT_CACHE_DIR: cache });
   } finally {
     rmSync(cache, { recursive: true, force: true });
   }
-});
+}
 
-function start(env: NodeJS.ProcessEnv): Promise<Outcome> {
+/** @param inside the program and arguments that run the command in some surroundings */
+function start(env: NodeJS.ProcessEnv, inside: readonly string[] = []): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ARGS, { cwd: folder.path, env });
+    const [program = '', ...args] = [...inside, process.execPath, ...ARGS];
+    const child = spawn(program, args, { cwd: folder.path, env: { ...ENVIRONMENT, ...env } });
     const output = { stdout: '', stderr: '' };
     child.stdin.end();
     child.stdout.on('data', (chunk) => {
