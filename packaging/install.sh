@@ -48,6 +48,10 @@ done
 
 tar -xzf "$scratch/$name.tar.gz" -C "$scratch"
 mkdir -p "$folder"
+for file in kubeadmit kubeadmit.new; do
+  # The program would be moved into it.
+  [ ! -d "$folder/$file" ] || fail "$folder/$file is a folder; remove it, or set KUBEADMIT_INSTALL_DIR"
+done
 # A program that runs cannot be written to, but it can be replaced.
 mv "$scratch/kubeadmit" "$folder/kubeadmit.new"
 mv "$folder/kubeadmit.new" "$folder/kubeadmit"

@@ -154,6 +154,18 @@ describe.skipIf(!hasPrograms)('the installation (needs curl)', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it.each(['kubeadmit', 'kubeadmit.new'])(
+    'does not install into a folder named %s',
+    async (name) => {
+      const folder = join(scratch, 'taken');
+      mkdirSync(join(folder, name), { recursive: true });
+      const { stderr } = await run('install.sh', { KUBEADMIT_INSTALL_DIR: folder });
+      expect(stderr).toContain(`${join(folder, name)} is a folder`);
+      expect(readdirSync(join(folder, name))).toEqual([]);
+      rmSync(folder, { recursive: true });
+    },
+  );
+
   it('is done by asdf', async () => {
     const [ASDF_DOWNLOAD_PATH, ASDF_INSTALL_PATH] = [join(scratch, 'down'), join(scratch, 'in')];
     const env = { ASDF_INSTALL_VERSION: VERSION, ASDF_DOWNLOAD_PATH, ASDF_INSTALL_PATH };
