@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   [
     'src/server/decode/defaults',
     [
-      ...['Pod', 'ReplicationController', 'DaemonSet', 'Job', 'CronJob', 'PersistentVolume'],
+      ...['Pod', 'ReplicationController', 'Job', 'CronJob', 'PersistentVolume'],
       ...[
         'PersistentVolumeClaim',
         'HorizontalPodAutoscaler',
