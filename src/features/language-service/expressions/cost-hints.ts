@@ -1,5 +1,6 @@
 import { costedExpressions } from '../../../analysis/cel/costs.ts';
 import { amountWords } from '../../../analysis/crd/cost-messages.ts';
+import type { Location } from '../../../rule/location.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import type { Span } from '../../../yaml/index.ts';
 import { shareText } from '../../cost/cost-text.ts';
@@ -17,23 +18,26 @@ export interface InlineHint {
 
 /** The cost of each expression of a part of a text, after the expression, as a share of its budget. */
 export function costHints(text: OpenText, { start, end }: Span, minor: Minor): InlineHint[] {
+  const offsetsOf = (location: Location) =>
+    spansOf(location)
+      .map((span) => trimmedEnd(text.text, span))
+      .filter((offset) => start <= offset && offset <= end);
   return resourcesIn(text, minor)
     .filter(({ origin }) => {
       const span = text.parts[origin.index]?.span;
       return span !== undefined && span.start < end && start < span.end;
     })
-    .flatMap((resource) => costedExpressions(resource))
+    .flatMap((resource) =>
+      costedExpressions(resource, (location) => offsetsOf(location).length > 0),
+    )
     .flatMap((costed) => {
       const { location, owner, cost, limit, driver, advice } = costed;
       const amount = `${owner}: ${amountWords(cost)} of ${amountWords(limit)}`;
-      return spansOf(location)
-        .map((span) => trimmedEnd(text.text, span))
-        .filter((offset) => start <= offset && offset <= end)
-        .map((offset) => ({
-          offset,
-          label: `${shareText(costed)} of the budget`,
-          tooltip: [amount, driver, advice].filter((one) => one !== '').join('\n\n'),
-        }));
+      return offsetsOf(location).map((offset) => ({
+        offset,
+        label: `${shareText(costed)} of the budget`,
+        tooltip: [amount, driver, advice].filter((one) => one !== '').join('\n\n'),
+      }));
     });
 }
 
