@@ -101,7 +101,7 @@ function candidateFor({ facts, kustomizations }: InstalledFacts, isLast: boolean
     // Configurations can give prefixes to kinds that have none.
     names.add(`${namePrefix}${name}${nameSuffix}`);
     name = kustomizedName(kind, name, kustomization);
-    // The last one is the present name.
+    // The last name is the current one.
     names.delete(name);
     names.add(name);
     if (namespace !== undefined) namespaces.add(namespace);

@@ -79,8 +79,8 @@ function readOne(target: Value, at: Path): ReplacementTarget | undefined {
 }
 
 /**
- * Reports whether a replacement selects objects by patterns. They are such since kustomize 5.8.0, and names that no
- * object has before. Source: `TargetSelectorRegex` in `api/types/replacement.go` of kustomize
+ * Reports whether the texts of a replacement that select objects are patterns. kustomize reads patterns since version
+ * 5.8.0. Earlier versions compare the texts as they are written, so that a pattern selects nothing.
  */
 export function selectsByPatterns({ targets }: Replacement): boolean {
   return targets
