@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENVIRONMENT, REPOSITORY } from './built-command.ts';
 
-const repository = resolve(import.meta.dirname, '../..');
 const MANIFEST = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingWebhookConfiguration
 metadata:
@@ -33,14 +33,7 @@ webhooks:
 const FINDING =
   'a.yaml:11:21: error: timeoutSeconds is 60; it must be between 1 and 30 [webhook/timeout]\n';
 
-/** The environment without the variables that npm sets for the processes that it starts. */
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|NODE_OPTIONS$|FORCE_COLOR$|KUBEADMIT_|XDG_)/i.test(name),
-  ),
-);
-
-/** The time limit in milliseconds. Building takes the longest, and only a build that hangs exceeds it. */
+/** The time limit of a build in milliseconds, which only a build that hangs exceeds. */
 const BUILD_TIMEOUT = 900_000;
 
 const TARBALL = 'the tarball';
@@ -61,12 +54,12 @@ const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 
 
 /** The packages that the sources import, and the packages that these need. */
 function bundledPackages(): ReadonlySet<string> {
-  const { devDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const { devDependencies } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
   const text = ['src', 'rules']
     .flatMap((root) =>
-      readdirSync(join(repository, root), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(REPOSITORY, root), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.ts'))
-        .map((path) => readFileSync(join(repository, root, path), 'utf8')),
+        .map((path) => readFileSync(join(REPOSITORY, root, path), 'utf8')),
     )
     .join('\n');
   const imported = [...text.matchAll(/(?:from |import\()'([^.'][^']*)'/g)].map(
@@ -80,7 +73,7 @@ function bundledPackages(): ReadonlySet<string> {
 }
 
 function manifestOf(name: string): { version: string; dependencies?: Record<string, string> } {
-  return JSON.parse(readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(REPOSITORY, 'node_modules', name, 'package.json'), 'utf8'));
 }
 
 function hashesIn(root: string): Readonly<Record<string, string>> {
@@ -104,36 +97,20 @@ let sizes: ReadonlyMap<string, number>;
 let tarball: string;
 
 function inFolder(command: string, ...args: readonly string[]): string {
-  return execFileSync(command, args, { cwd: folder, env, encoding: 'utf8' });
+  return execFileSync(command, args, { cwd: folder, env: ENVIRONMENT, encoding: 'utf8' });
 }
 
 function kubeadmit(...args: readonly string[]): { status: number | null; stdout: string } {
   return spawnSync(join(folder, 'node_modules/.bin/kubeadmit'), args, {
     cwd: folder,
-    env,
+    env: ENVIRONMENT,
     encoding: 'utf8',
   });
 }
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kubeadmit-package-'));
-  const staging = join(folder, 'staging');
-  for (const name of [
-    'package.json',
-    'README.md',
-    'CHANGELOG.md',
-    'LICENSE',
-    'bin',
-    'src',
-    'rules',
-  ]) {
-    cpSync(join(repository, name), join(staging, name), { recursive: true });
-  }
-  execFileSync(process.execPath, ['scripts/build.mjs', join(staging, 'dist')], {
-    cwd: repository,
-    env,
-  });
-  const [pack] = JSON.parse(inFolder('npm', 'pack', './staging', '--ignore-scripts', '--json'));
+  const [pack] = JSON.parse(inFolder('npm', 'pack', REPOSITORY, '--ignore-scripts', '--json'));
   packed = pack.files.map(({ path }: { path: string }) => path);
   sizes = new Map([
     [TARBALL, pack.size],
@@ -143,7 +120,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   inFolder('npm', 'install', '--offline', '--no-audit', '--no-fund', `./${pack.filename}`);
   writeFileSync(join(folder, 'a.yaml'), MANIFEST);
-}, BUILD_TIMEOUT);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -155,6 +132,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'bin/kubeadmit.cjs',
       'dist/THIRD_PARTY_LICENSES.txt',
       'dist/browser.cjs',
@@ -180,7 +158,10 @@ describe('the package', () => {
   });
 
   it('has the licences of all packages whose code it has', () => {
-    const text = readFileSync(join(folder, 'staging/dist/THIRD_PARTY_LICENSES.txt'), 'utf8');
+    const text = readFileSync(
+      join(folder, 'node_modules/kubeadmit/dist/THIRD_PARTY_LICENSES.txt'),
+      'utf8',
+    );
     const sections = text.split(/\n-{72}\n\n/).slice(1);
     const listed = sections.map((section) => /^(\S+) (\S+) \(([^)]+)\)\n\n(.{100})/s.exec(section));
     expect(listed.map((found) => found?.[1])).toEqual([...bundledPackages()].sort());
@@ -194,8 +175,11 @@ describe('the package', () => {
     'has the same bytes when it is built again',
     () => {
       const again = join(folder, 'again');
-      execFileSync(process.execPath, ['scripts/build.mjs', again], { cwd: repository, env });
-      expect(hashesIn(again)).toEqual(hashesIn(join(folder, 'staging/dist')));
+      execFileSync(process.execPath, ['scripts/build.mjs', again], {
+        cwd: REPOSITORY,
+        env: ENVIRONMENT,
+      });
+      expect(hashesIn(again)).toEqual(hashesIn(join(REPOSITORY, 'dist')));
     },
     BUILD_TIMEOUT,
   );
@@ -234,7 +218,7 @@ describe('the code cache', () => {
   function runWith(cacheFolder: string, ...args: readonly string[]) {
     return spawnSync(join(folder, 'node_modules/.bin/kubeadmit'), args, {
       cwd: folder,
-      env: { ...env, KUBEADMIT_CACHE_DIR: cacheFolder },
+      env: { ...ENVIRONMENT, KUBEADMIT_CACHE_DIR: cacheFolder },
       encoding: 'utf8',
     });
   }
@@ -268,7 +252,7 @@ describe('the code cache', () => {
     const root = join(caches, 'xdg');
     execFileSync(join(folder, 'node_modules/.bin/kubeadmit'), ['--fail-on', 'never', 'a.yaml'], {
       cwd: folder,
-      env: { ...env, XDG_CACHE_HOME: root },
+      env: { ...ENVIRONMENT, XDG_CACHE_HOME: root },
     });
     expect(filesIn(join(root, 'kubeadmit'))).toContainEqual(expect.stringMatching(/core\.cache$/));
   });
@@ -287,7 +271,7 @@ describe('the code cache', () => {
     const planted = join(caches, 'cache-planted');
     spawnSync(process.execPath, [join(other, 'bin/kubeadmit.cjs'), ...check], {
       cwd: folder,
-      env: { ...env, KUBEADMIT_CACHE_DIR: planted },
+      env: { ...ENVIRONMENT, KUBEADMIT_CACHE_DIR: planted },
     });
     expect(runWith(planted, ...check).stdout).toContain('IT MUST BE BETWEEN');
     cpSync(planted, inside, { recursive: true });
@@ -389,7 +373,7 @@ describe('the library', () => {
   });
 
   it('has types for each way to resolve modules', () => {
-    const attw = join(repository, 'node_modules/.bin/attw');
+    const attw = join(REPOSITORY, 'node_modules/.bin/attw');
     expect(inFolder(attw, tarball, '--quiet')).toBe('');
   });
 
@@ -404,7 +388,7 @@ describe('the library', () => {
     `;
     writeFileSync(join(folder, 'a.mts'), text);
     writeFileSync(join(folder, 'a.cts'), text);
-    const tsc = join(repository, 'node_modules/.bin/tsc');
+    const tsc = join(REPOSITORY, 'node_modules/.bin/tsc');
     const options =
       '--noEmit --strict --module node16 --target es2023 --lib es2023,dom --types'.split(' ');
     expect(inFolder(tsc, ...options, '', 'a.mts', 'a.cts')).toBe('');
