@@ -167,14 +167,17 @@ function startChromium(): ChildProcess {
   return spawn(CHROMIUM ?? '', [...options, server.url], { detached: true });
 }
 
+const RUNS: readonly Run[] = [...ONE_KIND, ...ALL_KINDS];
+const expected: unknown = JSON.parse(
+  JSON.stringify(RUNS.map(({ sources, options }) => lint(sources, options))),
+);
+
 describe.each([
   ['Node without its globals', startNode, true],
   ['Chromium', startChromium, CHROMIUM !== undefined],
 ] as const)('the library for browsers in %s', (_, start, isInstalled) => {
   it.runIf(isInstalled)('gives the reports of the library', async () => {
-    const runs = [...ONE_KIND, ...ALL_KINDS];
-    const expected = runs.map(({ sources, options }) => lint(sources, options));
-    expect(await server.reportsOf(runs, start)).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(await server.reportsOf(RUNS, start)).toEqual(expected);
   });
 });
 

@@ -157,30 +157,36 @@ it('a language server ends with the stream of its editor, in the middle of a mes
   expect([code, stderr]).toEqual([1, '']);
 });
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a run that %s ends leaves no files of a commit behind',
-  async (signal) => {
-    const many = new Folder(
-      Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${n % 50}/${n}.yaml`, QUOTA])),
-    );
+describe('a run in a repository with many files', () => {
+  const many = new Folder();
+
+  beforeAll(() => {
+    for (let n = 0; n < 1_000; n++) many.write(`${n % 50}/${n}.yaml`, QUOTA);
     many.git('init', '--quiet');
     many.git('add', '.');
     many.git('commit', '--quiet', '--message=all');
-    const temporary = mkdtempSync(join(tmpdir(), 'kubeadmit-temporary-'));
-    const child = spawn(process.execPath, [command, '--since', 'HEAD', '-f', 'concise'], {
-      cwd: many.path,
-      env: { ...ENVIRONMENT, TMPDIR: temporary },
-      stdio: 'ignore',
-    });
-    const ended = new Promise((resolve) => {
-      child.on('exit', (_, by) => resolve(by));
-    });
-    while (readdirSync(temporary).length === 0 && child.exitCode === null) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    child.kill(signal);
-    expect([await ended, readdirSync(temporary)]).toEqual([signal, []]);
-    many.remove();
-    rmSync(temporary, { recursive: true });
-  },
-);
+  });
+
+  afterAll(() => many.remove());
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'leaves no files of a commit behind if %s ends it',
+    async (signal) => {
+      const temporary = mkdtempSync(join(tmpdir(), 'kubeadmit-temporary-'));
+      const child = spawn(process.execPath, [command, '--since', 'HEAD', '-f', 'concise'], {
+        cwd: many.path,
+        env: { ...ENVIRONMENT, TMPDIR: temporary },
+        stdio: 'ignore',
+      });
+      const ended = new Promise((resolve) => {
+        child.on('exit', (_, by) => resolve(by));
+      });
+      while (readdirSync(temporary).length === 0 && child.exitCode === null) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      child.kill(signal);
+      expect([await ended, readdirSync(temporary)]).toEqual([signal, []]);
+      rmSync(temporary, { recursive: true });
+    },
+  );
+});
