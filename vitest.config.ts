@@ -41,8 +41,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Tests measure no time: only what hangs may fail for it, however busy the machine is.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // By default, one core is left idle.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
