@@ -25,8 +25,8 @@ export class CostTracker {
   readonly #ids: number[] = [];
   /** For each step, the index of the previous step with the same id, or -1. */
   readonly #before: number[] = [];
-  /** The index of the last step with an id. */
-  readonly #last = new Map<number, number>();
+  /** For each id, the index of the last step with it, or -1. */
+  readonly #last: number[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -46,20 +46,20 @@ export class CostTracker {
   /** Pushes a step. Throws {@link CostLimitExceeded}. */
   push(id: number): void {
     const index = this.#ids.length;
-    this.#before.push(this.#last.get(id) ?? -1);
+    this.#before.push(this.#last[id] ?? -1);
     this.#ids.push(id);
-    this.#last.set(id, index);
+    this.#last[id] = index;
     this.checkCost();
   }
 
   /** Removes the last step with an id, and all steps after it; false if there is none. */
   drop(id: number): boolean {
-    const index = this.#last.get(id) ?? -1;
+    const index = this.#last[id] ?? -1;
     if (index < 0) return false;
     while (this.#ids.length > index) {
       const top = this.#ids.pop();
       const before = this.#before.pop();
-      if (top !== undefined && before !== undefined) this.#last.set(top, before);
+      if (top !== undefined && before !== undefined) this.#last[top] = before;
     }
     return true;
   }

@@ -41,7 +41,7 @@ export class FoldStep extends NodeStep {
   }
 
   #fold(outer: Scope): Result {
-    const { iterRange, iterVar2, loopCondition, loopStep, result } = this.#parts;
+    const { iterRange, iterVar2, result } = this.#parts;
     const range = iterRange.eval(outer);
     if (range instanceof ErrorValue) return range;
     if (!(range instanceof ListValue || range instanceof MapValue)) {
@@ -53,37 +53,41 @@ export class FoldStep extends NodeStep {
     }
     const scope = new FoldScope(outer, this.#parts);
     if (this.#parts.initializesEagerly) scope.resolve(this.#parts.accuVar);
-    for (const [first, second] of roundsOf(range, iterVar2 !== undefined)) {
-      scope.setRound(first, second);
-      const condition = loopCondition.eval(scope);
-      if (condition === false) break;
-      scope.setAccumulator(loopStep.eval(scope));
-    }
+    this.#loop(range, scope);
     scope.endLoop();
     return freeze(result.eval(scope));
+  }
+
+  /** Runs the loop until it ends, or its condition is false. */
+  #loop(range: ListValue | MapValue, scope: FoldScope): void {
+    const hasTwoVariables = this.#parts.iterVar2 !== undefined;
+    if (range instanceof ListValue) {
+      let index = 0n;
+      for (const element of range) {
+        const goesOn = hasTwoVariables
+          ? this.#iterate(scope, index++, element)
+          : this.#iterate(scope, element);
+        if (!goesOn) return;
+      }
+      return;
+    }
+    for (const key of range.keys()) {
+      const value = hasTwoVariables ? (range.find(key) ?? null) : undefined;
+      if (!this.#iterate(scope, key, value)) return;
+    }
+  }
+
+  /** Runs an iteration with the values of its variables; false if the condition ends the loop. */
+  #iterate(scope: FoldScope, first: Result, second?: Result): boolean {
+    scope.setRound(first, second);
+    if (this.#parts.loopCondition.eval(scope) === false) return false;
+    scope.setAccumulator(this.#parts.loopStep.eval(scope));
+    return true;
   }
 }
 
 function freeze(result: Result): Result {
   return result instanceof GrowingList || result instanceof GrowingMap ? result.freeze() : result;
-}
-
-/** The values of the iteration variables in each iteration. */
-function* roundsOf(
-  range: ListValue | MapValue,
-  hasTwoVariables: boolean,
-): Iterable<readonly [Result, Result | undefined]> {
-  if (range instanceof ListValue) {
-    let index = 0n;
-    for (const element of range) {
-      yield hasTwoVariables ? [index, element] : [element, undefined];
-      index++;
-    }
-    return;
-  }
-  for (const key of range.keys()) {
-    yield [key, hasTwoVariables ? (range.find(key) ?? null) : undefined];
-  }
 }
 
 class FoldScope implements Scope {

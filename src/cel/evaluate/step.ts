@@ -64,16 +64,20 @@ export class CallStep extends NodeStep {
 
   eval(scope: Scope): Result {
     const args: Value[] = [];
-    const given: Result[] = [];
+    /** The arguments, if one of them is an error. */
+    let withErrors: Result[] | undefined;
     let error: ErrorValue | undefined;
     const { call, track, precedesCall, order } = this.#options;
     for (const arg of this.#args) {
       const value = arg.eval(scope);
-      given.push(value);
-      if (!(value instanceof ErrorValue)) args.push(value);
-      else error ??= value;
+      if (value instanceof ErrorValue) {
+        error ??= value;
+        withErrors ??= [...args];
+      } else args.push(value);
+      withErrors?.push(value);
       if (error !== undefined && order === 'until-error') break;
     }
+    const given = withErrors ?? args;
     const { tracker } = scope;
     const isTracked = tracker.dropAll(this.#args);
     if (isTracked && precedesCall === true) {
