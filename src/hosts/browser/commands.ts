@@ -18,7 +18,7 @@ import {
 } from '../../features/policy-tests/coverage/recorder.ts';
 import { changesIn } from '../../features/upgrade/changes.ts';
 import { differencesIn } from '../../features/upgrade/differences.ts';
-import { changesJson, type UpgradeJson } from '../../features/upgrade/format-changes.ts';
+import { changesJson, type UpgradeJson } from '../../features/upgrade/upgrade-json.ts';
 import { lint } from '../../lint/lint.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { type ExpressionInput, evaluateExpression } from '../../server/expressions/evaluation.ts';

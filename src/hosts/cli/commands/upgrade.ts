@@ -1,7 +1,8 @@
 import { SETTINGS } from '../../../config/settings.ts';
 import { changesIn } from '../../../features/upgrade/changes.ts';
 import { ComparedSources, differencesIn } from '../../../features/upgrade/differences.ts';
-import { changesJson, changesText } from '../../../features/upgrade/format-changes.ts';
+import { changesJson } from '../../../features/upgrade/upgrade-json.ts';
+import { changesText } from '../../../features/upgrade/upgrade-text.ts';
 import { MINORS, type Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
