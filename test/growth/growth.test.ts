@@ -202,6 +202,25 @@ describe('the work grows no faster than the input', () => {
     expect(compared).toEqual([]);
   });
 
+  it('for a chain of kustomizations that each add an object and patch it', () => {
+    const build = (n: number) => {
+      const objects = sourcesOf(
+        Object.assign(
+          {},
+          ...range(n).map((i) => ({
+            [`o${i}/a.yaml`]: `{ apiVersion: v1, kind: ConfigMap, metadata: { name: a${i} } }`,
+            [`o${i}/kustomization.yaml`]: `resources: [a.yaml${i > 0 ? `, ../o${i - 1}` : ''}]
+patches: [{ patch: "{ apiVersion: v1, kind: ConfigMap, metadata: { name: a${i} }, data: { a: b } }" }]
+`,
+          })),
+        ),
+      );
+      lint(objects);
+    };
+    // Up to the most kustomizations that include each other, each object is one of all kustomizations above it.
+    expect(counter.fastGrowing(build, 100)).toEqual([]);
+  });
+
   it('for replacements that read and write one object', () => {
     const replacement = (i: number) =>
       `- { source: { kind: ConfigMap, fieldPath: data.a${i} }, targets: [{ select: { kind: ConfigMap }, fieldPaths: [data.b${i}], options: { create: true } }] }\n`;

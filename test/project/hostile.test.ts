@@ -46,6 +46,15 @@ describe('a project file that means harm does none', () => {
     ['tests of an odd kind', { 'suite.yaml': 'apiVersion: { a: b }\ntests: []\n' }],
     ['a kustomization of lists', { 'kustomization.yaml': NESTED_LISTS }],
     ['a kustomization of aliases', { 'kustomization.yaml': ALIASES }],
+    [
+      'a long chain of kustomizations',
+      Object.fromEntries(
+        Array.from({ length: DEPTH / 2 }, (_, n) => [
+          `o${n}/kustomization.yaml`,
+          `resources: [../o${n + 1}]\npatches: [{ target: { kind: ConfigMap, name: a } }]\n`,
+        ]),
+      ),
+    ],
     ['a patch that is nested', kustomization(`patches: [{ patch: '${NESTED}', target: {} }]`)],
     [
       'a patch with a number out of range',

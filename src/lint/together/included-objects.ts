@@ -17,7 +17,7 @@ import {
   matchesTarget,
   type PatchCandidate,
 } from '../../sources/project/kustomize/patch-target.ts';
-import { candidateAfter } from '../../sources/project/kustomize/patches.ts';
+import { candidateAfter, changedBy } from '../../sources/project/kustomize/patches.ts';
 import {
   type ChangeableMappings,
   readSource,
@@ -134,14 +134,13 @@ export class IncludedObjects {
   #changesFor({ facts, steps }: SteppedObject, end: number): readonly BuildChange[] | undefined {
     const changes: BuildChange[] = [];
     const reselected = new Set<KnownChange['reselects'][number]>();
-    const object = facts.asPatched();
-    const kustomizations = steps.map(({ kustomization }) => kustomization);
-    for (const [position, step] of steps.entries()) {
+    let after = candidateAfter(facts.asPatched(), []);
+    for (const step of steps) {
       const known = this.#changesOf(step.kustomization);
       if (known === undefined) return undefined;
       if ([...reselected].some((one) => known.lastBy.has(one))) return undefined;
-      const before = candidateAfter(object, kustomizations.slice(0, position));
-      const after = candidateAfter(object, kustomizations.slice(0, position + 1));
+      const before = after;
+      after = changedBy(before, step.kustomization);
       if (mayBeMerged(before, step.kustomization)) return undefined;
       const found = [...known.early.applied(before), ...known.late.applied(after)]
         .filter((one) => one.number < end && !isRejected(one, after))

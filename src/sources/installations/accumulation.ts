@@ -2,7 +2,7 @@ import type { Kustomization } from '../project/kustomize/kustomization.ts';
 import { pathIn } from '../project/normalize-path.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
-import type { FileIndex } from './kustomization-walk.ts';
+import { DEEPEST_INCLUSION, type FileIndex } from './kustomization-walk.ts';
 
 /** A file that a kustomization includes. Several kustomizations between them may include it, each in its own way. */
 export interface IncludedFile {
@@ -50,6 +50,7 @@ class Accumulation {
   /** @param first the position of the first file that the kustomization changes */
   include({ path, kustomization }: ProjectFolder, first: number): void {
     if (kustomization === undefined || this.#open.has(path)) return;
+    if (this.#open.size >= DEEPEST_INCLUSION) this.#left = 0;
     if (!this.isWithinLimit) return;
     this.#left--;
     this.#open.add(path);

@@ -98,6 +98,8 @@ function candidateFor({ facts, kustomizations }: InstalledFacts, isLast: boolean
   const namespaces = new Set([facts.namespace ?? '']);
   for (const kustomization of before) {
     const { namePrefix, nameSuffix, namespace } = kustomization;
+    // Most kustomizations set neither.
+    if (namePrefix === '' && nameSuffix === '' && namespace === undefined) continue;
     // Configurations can give prefixes to kinds that have none.
     names.add(`${namePrefix}${name}${nameSuffix}`);
     name = kustomizedName(kind, name, kustomization);

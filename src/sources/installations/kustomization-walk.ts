@@ -39,6 +39,12 @@ export function pathOf({ file, surroundings }: FileFacts): string {
 }
 
 /**
+ * The most kustomizations of which each includes the next one. Of those below, nothing is known in the ones above: each
+ * object of a chain is an object of all kustomizations above it.
+ */
+export const DEEPEST_INCLUSION = 100;
+
+/**
  * Collects the files that a kustomization includes, each of them once. `includedFiles` has a file as often as it is
  * included, with the kustomizations that change it each time; `Inclusions` goes from a file to the kustomizations that
  * include it.
@@ -60,6 +66,10 @@ export class KustomizationWalk {
   include(folder: ProjectFolder, outer: readonly Kustomization[]): void {
     const { path, kustomization } = folder;
     if (kustomization === undefined || this.#seen.has(path)) return;
+    if (outer.length >= DEEPEST_INCLUSION) {
+      this.isComplete = false;
+      return;
+    }
     this.#seen.add(path);
     const chain = [...outer, kustomization];
     const isOutermost = outer.length === 0;

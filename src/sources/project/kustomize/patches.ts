@@ -1,4 +1,5 @@
 import { areEqualLists } from '../../../base/equal-lists.ts';
+import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { findKind } from '../../../server/kubernetes/kinds.ts';
@@ -97,13 +98,14 @@ export class Patches {
   of(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
     const file = locationOf(surroundings);
     const inclusions = file === undefined ? [] : this.#inclusions.of(file);
+    const candidates = new Candidates(object);
     const patches =
       inclusions.length > 0
         ? inclusions.flatMap(({ kustomization, through }) =>
-            indexOf(kustomization).applied(candidateOf(object, through)),
+            indexOf(kustomization).applied(candidates.after(through)),
           )
         : withoutResources(surroundings).flatMap((kustomization) =>
-            indexOf(kustomization).applied(candidateOf(object, undefined)),
+            indexOf(kustomization).applied(candidates.after(undefined)),
           );
     const delivered = this.#deliveredTo(object, surroundings, inclusions);
     return new ObjectPatches(
@@ -128,8 +130,9 @@ export class Patches {
     if (this.#delivered.length === 0) return [];
     this.#deliveredIndex ??= new PatchIndex(this.#delivered);
     const index = this.#deliveredIndex;
+    const candidates = new Candidates(object);
     const applied = [undefined, ...inclusions].flatMap((one) =>
-      index.applied(candidateOf(object, one)),
+      index.applied(candidates.after(one)),
     );
     if (applied.length === 0) return [];
     const paths = [placeOf(object.file, surroundings), ...inclusions.map(({ path }) => path)];
@@ -168,15 +171,21 @@ export function isRemoved(
   object: PatchedObject,
   kustomizations: readonly Kustomization[],
 ): boolean {
-  return kustomizations.some(({ patches }, position) =>
-    patches.some(
-      ({ target, change }) =>
-        change?.kind === 'merge' &&
-        change.patch.$patch === 'delete' &&
-        matchesTarget(target, candidateAfter(object, kustomizations.slice(0, position))),
-    ),
-  );
+  let candidate = candidateAfter(object, []);
+  return kustomizations.some((kustomization) => {
+    const isRemovedHere = removalsOf(kustomization).applied(candidate).length > 0;
+    candidate = changedBy(candidate, kustomization);
+    return isRemovedHere;
+  });
 }
+
+/** The patches of a kustomization that remove objects. */
+const removalsOf = onceForEach(
+  ({ patches }: Kustomization) =>
+    new PatchIndex(
+      patches.filter(({ change }) => change?.kind === 'merge' && change.patch.$patch === 'delete'),
+    ),
+);
 
 /**
  * Reports whether a kustomization gives an object another kind after the patches in a file, which may have the fields
@@ -206,14 +215,14 @@ const patchesOfKinds = onceForEach(({ patches }: Kustomization) =>
 /** The value of an object after a chain of kustomizations. Undefined if it is not known exactly. */
 function built(object: PatchedObject, last: Inclusion): Mapping | undefined {
   let value: Value | undefined = object.value();
-  for (const inclusion of linksOf(last)) {
-    const { kustomization, through } = inclusion;
-    const candidate = candidateOf(object, through);
+  let candidate = candidateAfter(object, []);
+  for (const kustomization of chainOf(last)) {
     if (kustomization.isComponent || kustomization.components.length > 0) return undefined;
     for (const { target, change } of kustomization.patches) {
       if (!matchesTarget(target, candidate)) continue;
       value = change && isMapping(value) ? applyChange(value, change) : undefined;
     }
+    candidate = changedBy(candidate, kustomization);
   }
   return isMapping(value) ? value : undefined;
 }
@@ -245,8 +254,34 @@ export class ObjectPatches {
   }
 }
 
-function candidateOf(object: PatchedObject, through: Inclusion | undefined): PatchCandidate {
-  return candidateAfter(object, chainOf(through));
+/** Kustomizations that change an object one after the other, from the last one to the first. */
+interface Chain {
+  readonly kustomization: Kustomization;
+  readonly through: Chain | undefined;
+}
+
+/** An object as the patches of a kustomization find it, after others have changed it. */
+export interface KustomizedCandidate extends PatchCandidate {
+  readonly object: PatchedObject;
+  /** The kustomizations that have given it labels or annotations. */
+  readonly labelling: Chain | undefined;
+}
+
+/** One object as the patches of the kustomizations that include it find it. */
+class Candidates {
+  readonly #written: KustomizedCandidate;
+  readonly #after = new Map<Chain, KustomizedCandidate>();
+
+  constructor(object: PatchedObject) {
+    this.#written = candidateAfter(object, []);
+  }
+
+  /** The object after a chain of kustomizations, which is one longer than another one that was asked for. */
+  after(chain: Chain | undefined): KustomizedCandidate {
+    if (chain === undefined) return this.#written;
+    const { kustomization, through } = chain;
+    return getOrCompute(this.#after, chain, () => changedBy(this.after(through), kustomization));
+  }
 }
 
 /**
@@ -257,40 +292,53 @@ function candidateOf(object: PatchedObject, through: Inclusion | undefined): Pat
 export function candidateAfter(
   object: PatchedObject,
   kustomizations: readonly Kustomization[],
-): PatchCandidate {
-  const { apiVersion, kind, namespace } = object;
-  const names = [object.name ?? ''];
-  for (const kustomization of kustomizations) {
-    const before = names[names.length - 1] ?? '';
-    const name = kustomizedName(kind ?? '', before, kustomization);
-    // Most kustomizations change no names, and each name is compared with those of all patches.
-    if (name !== before) names.push(name);
-  }
+): KustomizedCandidate {
+  const { apiVersion, kind, namespace, name } = object;
   const isNamespaced = findKind(kind ?? '')?.namespaced ?? true;
-  const namespaces = [
-    namespace ?? '',
-    ...kustomizations.flatMap((one) => (one.namespace === undefined ? [] : [one.namespace])),
-  ];
-  return {
+  const written: KustomizedCandidate = {
+    object,
     ...groupAndVersion(apiVersion ?? ''),
     kind: kind ?? '',
-    namespaces: isNamespaced ? namespaces : undefined,
-    names,
-    labels: () => merged(object, 'labels', kustomizations),
-    annotations: () => merged(object, 'annotations', kustomizations),
+    namespaces: isNamespaced ? [namespace ?? ''] : undefined,
+    names: [name ?? ''],
+    ...labelledBy(object, undefined),
+  };
+  return kustomizations.reduce(changedBy, written);
+}
+
+/** An object after one more kustomization. */
+export function changedBy(
+  before: KustomizedCandidate,
+  kustomization: Kustomization,
+): KustomizedCandidate {
+  const { object, kind, names, namespaces, labelling } = before;
+  const { namespace, labels, annotations } = kustomization;
+  const last = names.at(-1) ?? '';
+  const name = kustomizedName(kind, last, kustomization);
+  const isLabelled = labels.size > 0 || annotations.size > 0;
+  // Most kustomizations change nothing by which patches select objects, and each name is compared with those of all.
+  if (name === last && namespace === undefined && !isLabelled) return before;
+  return {
+    ...before,
+    names: name === last ? names : [...names, name],
+    namespaces: namespace === undefined ? namespaces : namespaces && [...namespaces, namespace],
+    ...(isLabelled ? labelledBy(object, { kustomization, through: labelling }) : {}),
   };
 }
 
-/** The kustomizations of a chain of inclusions, from the file to the outermost one. */
-function chainOf(last: Inclusion | undefined): readonly Kustomization[] {
-  return linksOf(last).map(({ kustomization }) => kustomization);
+function labelledBy(object: PatchedObject, labelling: Chain | undefined) {
+  return {
+    labelling,
+    labels: () => merged(object, 'labels', chainOf(labelling)),
+    annotations: () => merged(object, 'annotations', chainOf(labelling)),
+  };
 }
 
-/** A chain of inclusions, from that of the file to the outermost one. */
-function linksOf(last: Inclusion | undefined): readonly Inclusion[] {
-  const links: Inclusion[] = [];
-  for (let one = last; one !== undefined; one = one.through) links.push(one);
-  return links.reverse();
+/** The kustomizations of a chain, from the first one to the last. */
+function chainOf(last: Chain | undefined): readonly Kustomization[] {
+  const kustomizations: Kustomization[] = [];
+  for (let one = last; one !== undefined; one = one.through) kustomizations.push(one.kustomization);
+  return kustomizations.reverse();
 }
 
 function merged(
