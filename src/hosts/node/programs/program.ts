@@ -103,11 +103,11 @@ export function runProgram(
 }
 
 function problemOf(name: string, error: Error, stderr: string): string {
+  if ('code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') {
+    return `the output of ${name} is too large`;
+  }
   if ('killed' in error && error.killed === true) {
-    const isTooLarge = 'code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
-    return isTooLarge
-      ? `the output of ${name} is too large`
-      : `${name} has not answered within ${LONGEST / 1000} seconds`;
+    return `${name} has not answered within ${LONGEST / 1000} seconds`;
   }
   return reasonIn(stderr) || `${name} has failed`;
 }
