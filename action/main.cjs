@@ -64,8 +64,8 @@ function safePath(checkout) {
   return folders.filter((folder) => isAbsolute(folder) && isOutside(folder)).join(delimiter);
 }
 
-/** The variables that name the home folder, and the files with settings of npm and curl. */
-const SETTINGS = /^(?:HOME|XDG_\w+_HOME|CURL_HOME|npm_config_\w*config|npm_config_prefix)$/i;
+/** The variables that name the home folder, settings of npm and curl, and the cache in which npm looks for packages. */
+const SETTINGS = /^(?:HOME|XDG_\w+_HOME|CURL_HOME|npm_config_\w+)$/i;
 
 /** The environment without settings that the checkout contains: programs, and the options of npm and curl. */
 function safeEnvironment(checkout, folder) {

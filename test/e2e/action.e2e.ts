@@ -37,7 +37,6 @@ function action(inputs: Readonly<Record<string, string>>, more: NodeJS.ProcessEn
       GITHUB_ACTIONS: 'true',
       GITHUB_WORKSPACE: folder.path,
       GITHUB_OUTPUT: join(folder.path, 'output.txt'),
-      npm_config_cache: join(folder.path, '.npm'),
       ...more,
     },
   });
@@ -87,13 +86,17 @@ describe('the action', () => {
       }),
       'node_modules/kubeadmit/bin/kubeadmit.cjs': script,
       'package.json': JSON.stringify({ scripts: { preinstall: './hostile' } }),
+      // A cache could have another package under the name of kubeadmit.
+      'cache/file': '',
     };
     for (const [path, text] of Object.entries(hostile)) {
       folder.write(path, text);
       chmodSync(join(folder.path, path), 0o755);
     }
     const PATH = [join(folder.path, 'node_modules/.bin'), '.', process.env.PATH].join(':');
-    const { code, stdout } = action({ paths: 'sub' }, { PATH });
+    const cache = join(folder.path, 'cache');
+    const { code, stdout } = action({ paths: 'sub' }, { PATH, npm_config_cache: cache });
+    expect(readdirSync(cache)).toEqual(['file']);
     for (const path of Object.keys(hostile)) rmSync(join(folder.path, path));
     expect([code, stdout]).toEqual([1, expect.stringContaining('::error file=sub/a b.yaml,')]);
     expect(existsSync(ran)).toBe(false);
