@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ENVIRONMENT, Folder, REPOSITORY } from './built-command.ts';
@@ -125,4 +125,17 @@ tests: [{ name: a, object: o.yaml, expect: { decision: admitted } }]
   await running.until(waiting, at);
   clearInterval(changes);
   expect(await running.end()).toBe(0);
+});
+
+it('test --watch does not follow a symbolic link that appears', async () => {
+  const outside = new Folder({ 'a.yaml': '' });
+  const running = new Running(['test', '--watch', 'tests']);
+  let at = await running.until('waiting for changes; Ctrl-C ends\n', 0);
+  symlinkSync(outside.path, join(folder.path, 'tests/link'));
+  // What the link leads to would be named, because it has changed first.
+  folder.write('tests/later.yaml', '');
+  at = await running.until('has changed\n', at);
+  await running.end();
+  outside.remove();
+  expect(running.output.slice(0, at)).toContain('tests/later.yaml has changed\n');
 });

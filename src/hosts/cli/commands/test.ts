@@ -16,6 +16,7 @@ import {
   testText,
 } from '../../../features/policy-tests/test-text.ts';
 import type { Source } from '../../../lint/read/source.ts';
+import { linkProblem } from '../../node/disk/leads-out.ts';
 import { openManifests, type Reading } from '../admit/read-manifests.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
@@ -146,10 +147,11 @@ async function runOnce(
   return { code: reading.isComplete() ? result : EXIT.trouble, folders: [...folders] };
 }
 
-/** The folders that a command line names, and those below them. */
+/** The folders that a command line names, and those below them, without those that links lead out to. */
 function namedFolders(operands: readonly string[], { cwd }: Host): readonly string[] {
   const named = operands.length === 0 ? ['.'] : operands;
-  return named.flatMap((path) => foldersAround(resolve(cwd, path)));
+  const inside = named.filter((path) => linkProblem(path, cwd) === undefined);
+  return inside.flatMap((path) => foldersAround(resolve(cwd, path)));
 }
 
 /**

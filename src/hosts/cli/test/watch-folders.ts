@@ -1,4 +1,4 @@
-import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** The time without changes before the next run. Editors write a file in several steps. */
@@ -155,7 +155,9 @@ class FolderChanges {
    * Watches a folder that has appeared. Its files count as new, because they may have appeared before it was watched.
    */
   #openNew(path: string): void {
-    if (PASSED_OVER.has(basename(path))) return;
+    const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    // A symbolic link may lead out of the repository.
+    if (!isFolder || PASSED_OVER.has(basename(path))) return;
     for (const folder of foldersBelow(path)) {
       if (this.#watchers.has(folder)) continue;
       this.#open(folder);
