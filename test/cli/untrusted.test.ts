@@ -599,6 +599,15 @@ describe('a pattern of very many names', () => {
     }
   });
 
+  it.each([
+    ['a.kubeadmit-test.yaml', 'policies: [PATTERN]\ntests: []\n', ['test', '.']],
+    ['.kubeadmit.yaml', 'crds: [PATTERN]\n', []],
+  ])('is refused in the files of a repository: %s', async (path, text, args) => {
+    write(path, text.replace('PATTERN', JSON.stringify('{a,b}'.repeat(40))));
+    const { code, stderr } = await run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the braces of')]);
+  });
+
   it.each(['*.{yaml,yml}', '**/a*.yaml', '*a*.*', 'a.y?ml', '@(a|b).yaml', '[a-c]*.yaml'])(
     'is not what people write: %s',
     async (pattern) => {
@@ -632,6 +641,58 @@ it('an example has few of the values that many fields ask for', async () => {
   const { code, stdout } = await run('example', 'Pool', '--crds', 'crd.yaml', '--full');
   expect(code).toBe(0);
   expect(stdout.match(/^ *#p\d+: \.\.\.$/gm)).toHaveLength(2);
+});
+
+describe('a policy that doubles a value 40 times', () => {
+  const times = Array.from({ length: 40 }, (_, index) => index + 1);
+  const matched =
+    "matchConstraints: { resourceRules: [{ apiGroups: [''], apiVersions: [v1], operations: [CREATE], resources: [configmaps] }] }";
+  const policyOf = (type: string, spec: string, action: string) =>
+    `apiVersion: admissionregistration.k8s.io/v1
+kind: ${type}AdmissionPolicy
+metadata: { name: p }
+spec: { ${matched}, ${spec} }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ${type}AdmissionPolicyBinding
+metadata: { name: p }
+spec: { policyName: p${action} }
+`;
+  const variables = times.map(
+    (n) => `{ name: v${n}, expression: variables.v${n - 1} + variables.v${n - 1} }`,
+  );
+
+  it.each([
+    [
+      'by variables',
+      policyOf(
+        'Validating',
+        `variables: [{ name: v0, expression: "'a'" }, ${variables.join(', ')}], validations: [{ expression: variables.v40 != 'a' }]`,
+        ', validationActions: [Deny]',
+      ),
+      'fails to evaluate',
+    ],
+    [
+      'by copies of a patch',
+      policyOf(
+        'Mutating',
+        `reinvocationPolicy: Never, failurePolicy: Fail, mutations: [{ patchType: JSONPatch, jsonPatch: { expression: '[${times
+          .map((n) => `JSONPatch{op: "copy", from: "/data", path: "/data/d${n}"}`)
+          .join(', ')}]' } }]`,
+        '',
+      ),
+      'Unable to complete the copy',
+    ],
+  ])('ends at a limit: %s', async (_, policy, reason) => {
+    write('policy.yaml', policy);
+    write(
+      'object.yaml',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: b }\n',
+    );
+    const minor = ['--kubernetes-version', '1.36'];
+    const { code, stdout } = await run('admit', ...minor, 'policy.yaml', 'object.yaml');
+    expect([code, stdout]).toEqual([1, expect.stringContaining(reason)]);
+  });
 });
 
 describe('the reason of a suppression', () => {
