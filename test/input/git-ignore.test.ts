@@ -224,6 +224,29 @@ describe('files that git ignores are passed over', () => {
     }
   });
 
+  it('but by an index of few bytes with very long paths', async () => {
+    git('init', '--quiet');
+    write({ '.gitignore': 'a.yaml\n', 'a.yaml': '', 'b.yaml': '' });
+    // An entry of version 4 has the number of bytes that it removes from the end of the name before it.
+    const entry = (removed: number, added: string) =>
+      Buffer.concat([
+        Buffer.alloc(60, 1),
+        Buffer.from([0x0f, 0xff, removed]),
+        Buffer.from(`${added}\0`),
+      ]);
+    for (const [count, found] of [
+      [10, ['a.yaml', 'b.yaml']],
+      [40_000, ['b.yaml']],
+    ] as const) {
+      const header = Buffer.from('DIRC\0\0\0\x04\0\0\0\0', 'latin1');
+      header.writeUInt32BE(count + 2, 8);
+      const first = [entry(0, 'a.yaml'), entry(6, 'x/'.repeat(2000))];
+      const others = Array.from({ length: count }, () => entry(0, ''));
+      writeFileSync(join(folder, '.git/index'), Buffer.concat([header, ...first, ...others]));
+      expect(await find()).toEqual(found);
+    }
+  });
+
   it('a repository inside another has its own rules', async () => {
     git('init', '--quiet');
     git('init', '--quiet', 'inner');

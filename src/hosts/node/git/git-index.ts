@@ -67,6 +67,8 @@ const EXTENDED = 0x4000;
 const NAME_LENGTH = 0xfff;
 /** The most bytes of a path that file systems have. */
 const LONGEST_PATH = 4096;
+/** The most bytes of all paths. In version 4, a path of two bytes can repeat thousands of the one before it. */
+const LARGEST_NAMES = 128 * 1024 * 1024;
 
 /**
  * The names in an index of git, versions 2 to 4, and the offset of what follows them.
@@ -85,6 +87,7 @@ function entriesIn(
   if (version < 2 || version > 4) return nothing;
   const names: string[] = [];
   let name = Buffer.alloc(0);
+  let bytes = 0;
   let at = 12;
   for (let left = index.readUInt32BE(8); left > 0; left--) {
     const start = at;
@@ -99,6 +102,8 @@ function entriesIn(
     const length = flags & NAME_LENGTH;
     const end = version < 4 && length < NAME_LENGTH ? at + length : index.indexOf(0, at);
     if (end < at || kept < 0 || kept + end - at > LONGEST_PATH) return nothing;
+    bytes += kept + end - at;
+    if (bytes > LARGEST_NAMES) return nothing;
     name = Buffer.concat([name.subarray(0, kept), index.subarray(at, end)]);
     names.push(shownName(name));
     // Entries of versions 2 and 3 end with one to eight NUL bytes.
