@@ -165,6 +165,14 @@ describe('the files of a branch', () => {
     expect(hasRun()).toBe(false);
   });
 
+  it('are new where git prints something else than a list of files', async () => {
+    const other = temporaryFolder({ git: '#!/bin/sh\necho a\n' });
+    chmodSync(join(other, 'git'), 0o755);
+    vi.stubEnv('PATH', [other, process.env.PATH].join(delimiter));
+    const [since] = await outputsOf();
+    expect(since).toContain('field/unknown');
+  });
+
   it('may have names that git quotes', async () => {
     const names = ['a "q"\t.yaml', 'a\nb.yaml', ' .yaml', 'é\\.yaml', ':(top)x.yaml'];
     for (const name of names) writeFileSync(join(root, name), QUOTA);

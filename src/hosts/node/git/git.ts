@@ -306,8 +306,8 @@ function run(
 }
 
 function* entriesIn(list: Buffer): Iterable<Buffer> {
-  for (let start = 0; start < list.length; ) {
-    const end = list.indexOf(0, start);
+  let start = 0;
+  for (let end = list.indexOf(0); end >= 0; end = list.indexOf(0, start)) {
     yield list.subarray(start, end);
     start = end + 1;
   }
