@@ -1,7 +1,9 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Kustomization } from '../project/kustomize/kustomization.ts';
-import { isRemoved } from '../project/kustomize/patches.ts';
+import { PatchIndex } from '../project/kustomize/patch-index.ts';
+import { candidateAfter, changedBy, type PatchedObject } from '../project/kustomize/patches.ts';
 import { folderOf, normalizePath } from '../project/normalize-path.ts';
 import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
@@ -78,6 +80,28 @@ function kustomized(folder: ProjectFolder, walk: KustomizationWalk): Installatio
     generatedNames,
   };
 }
+
+/**
+ * Reports whether kustomizations remove an object that they include.
+ *
+ * @param kustomizations the innermost first
+ */
+function isRemoved(object: PatchedObject, kustomizations: readonly Kustomization[]): boolean {
+  let candidate = candidateAfter(object, []);
+  return kustomizations.some((kustomization) => {
+    const isRemovedHere = removalsOf(kustomization).applied(candidate).length > 0;
+    candidate = changedBy(candidate, kustomization);
+    return isRemovedHere;
+  });
+}
+
+/** The patches of a kustomization that remove objects. */
+const removalsOf = onceForEach(
+  ({ patches }: Kustomization) =>
+    new PatchIndex(
+      patches.filter(({ change }) => change?.kind === 'merge' && change.patch.$patch === 'delete'),
+    ),
+);
 
 /** A folder of the project as the input names its files, which may be relative to another folder. */
 function namedPath(folder: string, file: FileFacts | undefined): string {

@@ -1,5 +1,4 @@
 import { areEqualLists } from '../../../base/equal-lists.ts';
-import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { onceForEach } from '../../../base/once-for-each.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
 import { findKind } from '../../../server/kubernetes/kinds.ts';
@@ -98,14 +97,14 @@ export class Patches {
   of(object: PatchedObject, surroundings: readonly Surrounding[]): ObjectPatches {
     const file = locationOf(surroundings);
     const inclusions = file === undefined ? [] : this.#inclusions.of(file);
-    const candidates = new Candidates(object);
+    const candidateAt = candidatesOf(object);
     const patches =
       inclusions.length > 0
         ? inclusions.flatMap(({ kustomization, through }) =>
-            indexOf(kustomization).applied(candidates.after(through)),
+            indexOf(kustomization).applied(candidateAt(through)),
           )
         : withoutResources(surroundings).flatMap((kustomization) =>
-            indexOf(kustomization).applied(candidates.after(undefined)),
+            indexOf(kustomization).applied(candidateAt(undefined)),
           );
     const delivered = this.#deliveredTo(object, surroundings, inclusions);
     return new ObjectPatches(
@@ -130,10 +129,8 @@ export class Patches {
     if (this.#delivered.length === 0) return [];
     this.#deliveredIndex ??= new PatchIndex(this.#delivered);
     const index = this.#deliveredIndex;
-    const candidates = new Candidates(object);
-    const applied = [undefined, ...inclusions].flatMap((one) =>
-      index.applied(candidates.after(one)),
-    );
+    const candidateAt = candidatesOf(object);
+    const applied = [undefined, ...inclusions].flatMap((one) => index.applied(candidateAt(one)));
     if (applied.length === 0) return [];
     const paths = [placeOf(object.file, surroundings), ...inclusions.map(({ path }) => path)];
     this.#folderNames ??= namesOfFolders(this.#folders);
@@ -161,31 +158,6 @@ export class Patches {
     return known.length === 0 || known.length < builds.length ? undefined : known;
   }
 }
-
-/**
- * Reports whether kustomizations remove an object that they include.
- *
- * @param kustomizations the innermost first
- */
-export function isRemoved(
-  object: PatchedObject,
-  kustomizations: readonly Kustomization[],
-): boolean {
-  let candidate = candidateAfter(object, []);
-  return kustomizations.some((kustomization) => {
-    const isRemovedHere = removalsOf(kustomization).applied(candidate).length > 0;
-    candidate = changedBy(candidate, kustomization);
-    return isRemovedHere;
-  });
-}
-
-/** The patches of a kustomization that remove objects. */
-const removalsOf = onceForEach(
-  ({ patches }: Kustomization) =>
-    new PatchIndex(
-      patches.filter(({ change }) => change?.kind === 'merge' && change.patch.$patch === 'delete'),
-    ),
-);
 
 /**
  * Reports whether a kustomization gives an object another kind after the patches in a file, which may have the fields
@@ -267,21 +239,15 @@ export interface KustomizedCandidate extends PatchCandidate {
   readonly labelling: Chain | undefined;
 }
 
-/** One object as the patches of the kustomizations that include it find it. */
-class Candidates {
-  readonly #written: KustomizedCandidate;
-  readonly #after = new Map<Chain, KustomizedCandidate>();
-
-  constructor(object: PatchedObject) {
-    this.#written = candidateAfter(object, []);
-  }
-
-  /** The object after a chain of kustomizations, which is one longer than another one that was asked for. */
-  after(chain: Chain | undefined): KustomizedCandidate {
-    if (chain === undefined) return this.#written;
-    const { kustomization, through } = chain;
-    return getOrCompute(this.#after, chain, () => changedBy(this.after(through), kustomization));
-  }
+/** One object after each chain of the kustomizations that include it. */
+function candidatesOf(object: PatchedObject): (chain: Chain | undefined) => KustomizedCandidate {
+  const written = candidateAfter(object, []);
+  const after = (chain: Chain | undefined) => (chain === undefined ? written : changed(chain));
+  const changed = onceForEach(
+    ({ kustomization, through }: Chain): KustomizedCandidate =>
+      changedBy(after(through), kustomization),
+  );
+  return after;
 }
 
 /**
