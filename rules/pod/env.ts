@@ -2,6 +2,7 @@ import { requireText, VALUE_MESSAGES } from '../../src/analysis/fields/value-che
 import { namePrefixProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { fileVariableProblem } from '../../src/analysis/pods/file-variables.ts';
 import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import { volumesByName } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { configMapKeyProblem } from '../../src/server/kubernetes/formats/config-map-key.ts';
@@ -120,9 +121,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
     const hasFiles = hasGate(server, 'EnvFiles', true);
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
-    const { spec, containers } = pod;
-    const volumes = spec.get('volumes');
-    for (const { field: container } of containers) {
+    for (const { field: container } of pod.containers) {
       for (const variable of container.get('env').items()) {
         checkName(variable.get('name'), 'name');
         checkSource(variable);
@@ -158,7 +157,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
     function checkFile(file: Field<FileKeySelector | undefined>): void {
       if (file.value === undefined) return;
       for (const [name, meaning] of FILE_FIELDS) requireText(report, file.get(name), meaning);
-      for (const { field, what, problem } of fileVariableProblem(file, volumes)) {
+      for (const { field, what, problem } of fileVariableProblem(file, volumesByName(resource))) {
         const name = field.value ?? '';
         if (problem === undefined) report({ message: 'volume', at: field, values: { name } });
         else report({ message: 'reference', at: field, values: { name, what, problem } });

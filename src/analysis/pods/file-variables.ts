@@ -21,11 +21,11 @@ interface FileVariableProblem {
  * Source: `validateFileKeySelector` and `validateFileKeyRefVolumes` in `pkg/apis/core/validation/validation.go` of
  * Kubernetes.
  *
- * @param volumes of the pod
+ * @param volumes those of the pod, by name; undefined for the claim of a StatefulSet
  */
 export function fileVariableProblem(
   reference: Field<FileKeySelector | undefined>,
-  volumes: Field<readonly Volume[] | undefined>,
+  volumes: ReadonlyMap<string, Field<Volume> | undefined>,
 ): readonly FileVariableProblem[] {
   const problems: FileVariableProblem[] = [];
   const key = reference.get('key');
@@ -45,12 +45,14 @@ export function fileVariableProblem(
   if (nameProblem !== undefined) {
     problems.push({ field: volumeName, what, problem: LABEL_PROBLEMS[nameProblem] });
   }
-  const volume = volumes
-    .items()
-    .findLast((candidate) => (candidate.get('name').value ?? '') === name);
-  if (volume === undefined) problems.push({ field: volumeName, what, problem: undefined });
-  else if (volume.value?.emptyDir === undefined && sourcesOf(volume).length > 0) {
+  const volume = volumes.get(name);
+  if (!volumes.has(name)) problems.push({ field: volumeName, what, problem: undefined });
+  else if (volume === undefined || isOfOtherSource(volume)) {
     problems.push({ field: volumeName, what, problem: 'the volume has no emptyDir' });
   }
   return problems;
+}
+
+function isOfOtherSource(volume: Field<Volume>): boolean {
+  return volume.value?.emptyDir === undefined && sourcesOf(volume).length > 0;
 }

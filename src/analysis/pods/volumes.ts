@@ -98,6 +98,12 @@ export const mountableVolumes = onceForEach(
     ),
 );
 
+/** The volumes of a pod by name, also those that the server refuses. The claims of a StatefulSet have no field. */
+export const volumesByName = onceForEach(
+  (resource: Resource<PodKind>): ReadonlyMap<string, Field<Volume> | undefined> =>
+    new Map(validatedVolumes(resource).map(({ name, volume }) => [name, volume])),
+);
+
 /** The names of the volumes that the server removes from the pod, and with them the mounts of these volumes. */
 export const droppedVolumes = onceForEach(
   (resource: Resource<PodKind>): ReadonlySet<string> =>
