@@ -2,6 +2,7 @@ import { trimSpace } from '../../base/go/white-space.ts';
 import type { Cause } from '../../result/finding.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { parseIpSloppily } from '../../server/kubernetes/formats/cidr.ts';
+import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import {
   hasAddresses,
   isOnNodes,
@@ -90,7 +91,8 @@ export function overlookedInService(stored: Service, sent: Service): Overlooks {
       kept.add(`spec.externalIPs[${index}]`);
     }
   }
-  const ranges = (before.loadBalancerSourceRanges ?? []).map(trimSpace);
+  const keepsRanges = serverHas('stored-source-ranges-kept', sent.minor);
+  const ranges = keepsRanges ? (before.loadBalancerSourceRanges ?? []).map(trimSpace) : [];
   for (const [index, range] of spec.get('loadBalancerSourceRanges').items().entries()) {
     if (ranges.includes(trimSpace(range.value ?? ''))) {
       kept.add(`spec.LoadBalancerSourceRanges[${index}]`);
@@ -99,7 +101,7 @@ export function overlookedInService(stored: Service, sent: Service): Overlooks {
   const [oldText, text] = [stored, sent].map(
     ({ root }) => root.get('metadata').get('annotations').value?.[SOURCE_RANGES],
   );
-  if (oldText === text) kept.add(`metadata.annotations[${SOURCE_RANGES}]`);
+  if (keepsRanges && oldText === text) kept.add(`metadata.annotations[${SOURCE_RANGES}]`);
   const dropped = new Set(droppedFields(stored, sent));
   return ({ cause, field }) =>
     (cause === 'FieldValueInvalid' && kept.has(field)) || dropped.has(field);

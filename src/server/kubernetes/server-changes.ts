@@ -805,6 +805,12 @@ const CHANGES = {
       'In an update, the name of a ReplicationController is not validated; before, it was.',
     shownBy: ['metadata/name', 'metadata/generate-name'],
   },
+  'stored-source-ranges-kept': {
+    since: '1.33',
+    description:
+      'An update of a Service may keep the invalid ranges of sources that it is stored with; before, they were validated like those of a new object.',
+    shownBy: ['service/load-balancer'],
+  },
   'stored-endpoints-kept': {
     since: '1.33',
     description:
