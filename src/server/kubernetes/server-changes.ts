@@ -811,6 +811,11 @@ const CHANGES = {
       'An update of a Service may keep the invalid ranges of sources that it is stored with; before, they were validated like those of a new object.',
     shownBy: ['service/load-balancer'],
   },
+  'all-endpoints-checked': {
+    since: '1.37',
+    description:
+      'The number of addresses of each endpoint of an EndpointSlice is checked even if there are too many endpoints; before, only that was reported.',
+  },
   'stored-endpoints-kept': {
     since: '1.33',
     description:
