@@ -8,6 +8,7 @@ import {
 import {
   checkCounters,
   checkNodes,
+  checksAllDevices,
   detailsOf,
   devicesOf,
   keepsCounters,
@@ -180,6 +181,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     const hasConditions =
       hasGate(server, 'DRADeviceBindingConditions', true) &&
       hasGate(server, 'DRAResourceClaimDeviceStatus', true);
+    const lists = keepsListAttributes(server) ? LIST_ATTRIBUTES : [];
     const devices = devicesOf(resource, server);
     requireUniqueNames(report, devices, server.minor);
     for (const named of devices) {
@@ -191,10 +193,29 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       checkAttributes(device);
       if (keepsTaints(server)) checkTaints(device);
       if (hasCounters) {
-        checkConsumed(report, device);
+        checkConsumed(device);
         checkPlace(device);
       }
-      if (hasConditions) checkConditions(report, device);
+      if (hasConditions) checkConditions(device);
+    }
+    if (devices.length === 0 && checksAllDevices(resource)) {
+      for (const named of spec.get('devices').items()) checkDeclared(detailsOf(named, resource));
+    }
+
+    /** Reports what the server declares of a device, which it checks even if the slice has too many devices. */
+    function checkDeclared(device: Field<Device | undefined>): void {
+      const attributes = device.get('attributes');
+      for (const { key, field } of attributes.entries()) {
+        checkOneValue(attributes, key, field);
+        checkStrings(field);
+      }
+      if (keepsTaints(server)) checkEffects(device);
+      if (hasCounters) checkConsumed(device, { countsCounters: false });
+      if (hasConditions) for (const list of conditionsOf(device)) checkCount(list);
+    }
+
+    function checkCount(conditions: Field<readonly string[] | undefined>): boolean {
+      return requireCount(report, asDeclared(conditions, resource), MOST_CONDITIONS);
     }
 
     function checkAttributes(device: Field<Device | undefined>): void {
@@ -207,7 +228,6 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
         'attributes and capacities',
         MOST_NAMES,
       );
-      const lists = keepsListAttributes(server) ? LIST_ATTRIBUTES : [];
       const lengths = entries.map(({ field }) =>
         lists.reduce((sum, list) => sum + (field.get(list).value?.length ?? 0), 0),
       );
@@ -216,21 +236,30 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       for (const { key, field } of entries) {
         const path = nameKeyPath(attributes, field, server.minor);
         checkAttributeName(report, field, key, server.minor, { path });
-        const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !field.get(one).absent);
         checkValues(report, field, lists);
-        if (given.length !== 1 && !field.pruned) {
-          const isAbsent =
-            given.length === 0 && !serverHas('device-attributes-invalid', server.minor);
-          for (const errorPath of pathsOfValue(attributes, key, field)) {
-            report({
-              message: 'value',
-              at: field,
-              path: errorPath,
-              ...(isAbsent && { cause: 'FieldValueRequired' }),
-              values: { name: key, count: String(given.length) },
-            });
-          }
-        }
+        checkStrings(field);
+        checkOneValue(attributes, key, field);
+      }
+    }
+
+    function checkStrings(attribute: Field<DeviceAttribute>): void {
+      if (lists.length === 0) return;
+      const texts = asDeclared(attribute.get('strings'), resource);
+      for (const text of texts.items()) checkLength(report, text);
+    }
+
+    function checkOneValue(attributes: Field, key: string, value: Field<DeviceAttribute>): void {
+      const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !value.get(one).absent);
+      if (given.length === 1 || value.pruned) return;
+      const isAbsent = given.length === 0 && !serverHas('device-attributes-invalid', server.minor);
+      for (const path of pathsOfValue(attributes, key, value)) {
+        report({
+          message: 'value',
+          at: value,
+          path,
+          ...(isAbsent && { cause: 'FieldValueRequired' }),
+          values: { name: key, count: String(given.length) },
+        });
       }
     }
 
@@ -263,8 +292,55 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
           checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path, pathOfEffect);
         }
       } else if (serverHas('all-device-values-checked', server.minor)) {
-        for (const taint of taints.items()) {
-          checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, asDeclared(taint, resource).path);
+        checkEffects(device);
+      }
+    }
+
+    function checkEffects(device: Field<Device | undefined>): void {
+      for (const taint of device.get('taints').items()) {
+        checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, asDeclared(taint, resource).path);
+      }
+    }
+
+    function checkConsumed(
+      device: Field<Device | undefined>,
+      { countsCounters } = { countsCounters: true },
+    ): void {
+      const consumed = asDeclared(device.get('consumesCounters'), resource);
+      if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
+      const sets = 'each set of counters can occur once';
+      requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
+      for (const [index, set] of consumed.items().entries()) {
+        // The number of counters is the only check of them that is not declared.
+        const path = `${device.path}.consumesCounters[${index}].counters`;
+        const counters = set.get('counters');
+        const counted = countsCounters ? counters.withPath(path) : undefined;
+        checkCounters(report, set.get('counterSet'), counters, server.minor, counted);
+      }
+    }
+
+    function checkConditions(device: Field<Device | undefined>): void {
+      const [binding, failure] = conditionsOf(device);
+      for (const list of [binding, failure]) {
+        if (checkCount(list)) {
+          for (const condition of list.items()) requireFormat(report, condition, labelKeyProblem);
+        }
+        const rule = 'each condition can occur once';
+        requireUnique(report, list.items(), ({ value = '' }) => value, rule);
+      }
+      for (const condition of failure.items()) {
+        const { value = '' } = condition;
+        if (!binding.value?.includes(value)) continue;
+        reportInvalid(report, condition, 'it is one of bindingConditions, too');
+      }
+      const pairs = [
+        [binding, failure, 'bindingFailureConditions'],
+        [failure, binding, 'bindingConditions'],
+      ] as const;
+      for (const [list, other, name] of pairs) {
+        const isNeeded = (list.value ?? []).length === 0 && (other.value ?? []).length > 0;
+        if (isNeeded && !list.pruned) {
+          reportInvalid(report, list, `${name} need a condition here, too`);
         }
       }
     }
@@ -286,19 +362,6 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
   },
 });
 
-function checkConsumed(
-  report: ValueReport<'required' | 'invalid' | 'duplicate' | 'tooMany'>,
-  device: Field<Device | undefined>,
-): void {
-  const consumed = device.get('consumesCounters');
-  if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
-  const sets = 'each set of counters can occur once';
-  requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
-  for (const set of consumed.items()) {
-    checkCounters(report, set.get('counterSet'), set.get('counters'));
-  }
-}
-
 function checkValues(
   report: ValueReport<'invalid' | 'tooLong'>,
   attribute: Field<DeviceAttribute>,
@@ -310,43 +373,19 @@ function checkValues(
     if (field.value?.length === 0) reportInvalid(report, field, 'write a value, or leave it out');
   }
   const versions = [attribute.get('version'), ...(isList ? attribute.get('versions').items() : [])];
-  const texts = [attribute.get('string'), ...(isList ? attribute.get('strings').items() : [])];
   for (const version of versions) {
     requireFormat(report, version, (text) =>
       VERSION.test(text) ? undefined : 'write a semantic version, such as 1.2.3',
     );
   }
-  for (const text of [...texts, ...versions]) {
-    if (byteLength(text.value ?? '') <= LONGEST_VALUE) continue;
-    reportTooLong(report, text, `at most ${LONGEST_VALUE} bytes are allowed`);
-  }
+  for (const text of [attribute.get('string'), ...versions]) checkLength(report, text);
 }
 
-function checkConditions(
-  report: ValueReport<'invalid' | 'duplicate' | 'tooMany'>,
-  device: Field<Device | undefined>,
-): void {
-  const [binding, failure] = [
-    device.get('bindingConditions'),
-    device.get('bindingFailureConditions'),
-  ];
-  for (const list of [binding, failure]) {
-    if (requireCount(report, list, MOST_CONDITIONS)) {
-      for (const condition of list.items()) requireFormat(report, condition, labelKeyProblem);
-    }
-    requireUnique(report, list.items(), ({ value = '' }) => value, 'each condition can occur once');
-  }
-  for (const condition of failure.items()) {
-    const { value = '' } = condition;
-    if (!binding.value?.includes(value)) continue;
-    reportInvalid(report, condition, 'it is one of bindingConditions, too');
-  }
-  const pairs = [
-    [binding, failure, 'bindingFailureConditions'],
-    [failure, binding, 'bindingConditions'],
-  ] as const;
-  for (const [list, other, name] of pairs) {
-    if ((list.value ?? []).length > 0 || (other.value ?? []).length === 0 || list.pruned) continue;
-    reportInvalid(report, list, `${name} need a condition here, too`);
-  }
+function checkLength(report: ValueReport<'tooLong'>, text: Field<string | undefined>): void {
+  if (byteLength(text.value ?? '') <= LONGEST_VALUE) return;
+  reportTooLong(report, text, `at most ${LONGEST_VALUE} bytes are allowed`);
+}
+
+function conditionsOf(device: Field<Device | undefined>) {
+  return [device.get('bindingConditions'), device.get('bindingFailureConditions')] as const;
 }

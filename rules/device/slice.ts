@@ -175,6 +175,8 @@ or uses counters, at most 64 devices are allowed.
     if (!requireCount(report, sets, MOST_COUNTER_SETS)) return;
     const names = 'each set of counters can occur once';
     requireUnique(report, sets.items(), ({ value }) => value?.name ?? '', names);
-    for (const set of sets.items()) checkCounters(report, set.get('name'), set.get('counters'));
+    for (const set of sets.items()) {
+      checkCounters(report, set.get('name'), set.get('counters'), server.minor);
+    }
   },
 });

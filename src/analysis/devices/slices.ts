@@ -1,5 +1,7 @@
 import type { Field } from '../../rule/field.ts';
 import type { Resource } from '../../rule/resource.ts';
+import { definitionNameOf } from '../../server/kubernetes/definition-name.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
 import { hasGate, type Server } from '../../server/kubernetes/server.ts';
 import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { CounterSet, Device } from '../../server/kubernetes/types.generated.ts';
@@ -11,6 +13,7 @@ import {
   valueTexts,
 } from '../fields/value-checks.ts';
 import { labelProblem, subdomainProblem } from '../metadata/names.ts';
+import { isSameMember } from '../updates/same-value.ts';
 import { hasOlderForm, itemsWithin } from './claims.ts';
 
 const MOST_DEVICES = 128;
@@ -78,6 +81,23 @@ export function devicesOf(
   return itemsWithin(devices, mostDevices(resource, server), server.minor);
 }
 
+/** Reports whether an update leaves the devices of a slice as they are. */
+export function keepsDevices(
+  stored: Pick<Resource<'ResourceSlice'>, 'root'>,
+  sent: Resource<'ResourceSlice'>,
+): boolean {
+  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').value);
+  const definition = definitionNameOf(sent.apiVersion, 'ResourceSliceSpec');
+  return isSameMember(definition, before, after, 'devices', sent.minor);
+}
+
+/** Reports whether the server checks the declared values of devices even if the slice has too many of them. */
+export function checksAllDevices(resource: Resource<'ResourceSlice'>): boolean {
+  const { stored, minor } = resource;
+  const isChanged = stored === undefined || !keepsDevices(stored.resource, resource);
+  return isChanged && serverHas('all-device-values-checked', minor);
+}
+
 /**
  * Reports the errors of the fields that select nodes, except for those of a node selector.
  *
@@ -99,23 +119,29 @@ export function checkNodes(
   return isGiven.filter(Boolean).length;
 }
 
-/** Reports the errors of the name of a set of counters, and of the counters of it. */
+/**
+ * Reports the errors of the name of a set of counters, and of the counters of it.
+ *
+ * @param counted the counters with the path of an error of their number; undefined if their number is not checked
+ */
 export function checkCounters(
   report: ValueReport<'required' | 'invalid' | 'tooMany'>,
   name: Field<string | undefined>,
   counters: Field<CounterSet['counters']>,
+  minor: Minor,
+  counted: Field | undefined = counters,
 ): void {
   if (requireText(report, name, 'the name of the set of counters')) {
     requireFormat(report, name, labelProblem);
   }
   const entries = counters.entries();
-  if (entries.length > MOST_COUNTERS) {
+  if (counted !== undefined && entries.length > MOST_COUNTERS) {
     const values = {
       ...valueTexts(counters, String(MOST_COUNTERS)),
       value: String(entries.length),
     };
-    report({ message: 'tooMany', at: counters, values });
-    return;
+    report({ message: 'tooMany', at: counted, values });
+    if (!serverHas('all-device-values-checked', minor)) return;
   }
   if (entries.length === 0 && !counters.pruned) {
     const values = valueTexts(counters, 'an amount for each counter, as in {memory: {value: 1Gi}}');

@@ -6,6 +6,7 @@ import { serverHas } from '../../server/kubernetes/server-changes.ts';
 import type { EndpointSlice } from '../../server/kubernetes/types.generated.ts';
 import { type DeclaredErrors, declaredErrors } from '../declared/declared-errors.ts';
 import { keepsInClass } from '../devices/claims.ts';
+import { keepsDevices } from '../devices/slices.ts';
 import { VALUE_MESSAGES } from '../fields/value-checks.ts';
 import { templateWithOtherPriority } from '../pod-groups/workload-templates.ts';
 import { keptSources } from '../storage/data-sources.ts';
@@ -156,10 +157,7 @@ function overlookedInSlice(
 ): Overlooks {
   const keepsCapacity = serverHas('stored-device-capacity-kept', sent.minor);
   // Declared checks of an effect are skipped only if no device changes.
-  const specs = [stored, sent].map(({ root }) => root.get('spec').value);
-  const definition = definitionNameOf(sent.apiVersion, 'ResourceSliceSpec');
-  const keepsAll =
-    !keepsCapacity || isSameMember(definition, specs[0], specs[1], 'devices', sent.minor);
+  const keepsAll = !keepsCapacity || keepsDevices(stored, sent);
   const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('devices').items());
   const kept = (after ?? []).flatMap((device) => {
     const { value } = device;

@@ -322,8 +322,8 @@ const CHANGES = {
   'all-device-values-checked': {
     since: '1.37',
     description:
-      'In a claim for devices, the values of `exactly` and `firstAvailable` are checked even if a request has both, and so is `distinctAttribute` beside `matchAttribute`; before, only the request, or `matchAttribute`, was refused. The effects of taints are checked even if a device has too many taints.',
-    shownBy: ['device/requests', 'device/constraints', 'device/devices'],
+      'In a claim for devices, the values of `exactly` and `firstAvailable` are checked even if a request has both, and so is `distinctAttribute` beside `matchAttribute`; before, only the request, or `matchAttribute`, was refused. The effects of taints, and other values of devices, are checked even if there are too many of them.',
+    shownBy: ['device/requests', 'device/constraints', 'device/devices', 'device/slice'],
   },
   'steps-of-capacity-checked': {
     since: '1.37',
