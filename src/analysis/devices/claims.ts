@@ -195,7 +195,8 @@ export function checkRequestNames(
   claim: Field<DeviceClaim | undefined>,
   server: Server,
 ): void {
-  if (!requireCount(report, names, MOST_ITEMS)) return;
+  requireCount(report, names, MOST_ITEMS);
+  if (!isWithin(names.items(), MOST_ITEMS, server.minor)) return;
   const known = namesOf(claim, server);
   for (const name of names.items()) {
     const { value = '' } = name;
