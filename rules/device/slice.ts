@@ -176,7 +176,8 @@ or uses counters, at most 64 devices are allowed.
     const names = 'each set of counters can occur once';
     requireUnique(report, sets.items(), ({ value }) => value?.name ?? '', names);
     for (const set of sets.items()) {
-      checkCounters(report, set.get('name'), set.get('counters'), server.minor);
+      const counters = set.get('counters');
+      checkCounters(report, set.get('name'), counters, server.minor, counters);
     }
   },
 });

@@ -129,7 +129,7 @@ export function checkCounters(
   name: Field<string | undefined>,
   counters: Field<CounterSet['counters']>,
   minor: Minor,
-  counted: Field | undefined = counters,
+  counted: Field | undefined,
 ): void {
   if (requireText(report, name, 'the name of the set of counters')) {
     requireFormat(report, name, labelProblem);
