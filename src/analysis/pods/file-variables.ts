@@ -21,7 +21,7 @@ interface FileVariableProblem {
  * Source: `validateFileKeySelector` and `validateFileKeyRefVolumes` in `pkg/apis/core/validation/validation.go` of
  * Kubernetes.
  *
- * @param volumes those of the pod, by name; undefined for the claim of a StatefulSet
+ * @param volumes the volumes of the pod by name; undefined for the claim of a StatefulSet
  */
 export function fileVariableProblem(
   reference: Field<FileKeySelector | undefined>,
