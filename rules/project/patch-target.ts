@@ -27,11 +27,13 @@ An operation of a JSON patch fails if its path does not exist in the object: \`r
 in an absent mapping or behind the end of a list. A \`test\` for a number or a boolean fails if the object does not have this
 value. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
-A replacement fails if the kustomization does not have its source, or if a target does not have the field and \`create\` is not set.
+A replacement fails if the kustomization does not have its source, has several, or if the source does not have the field, or not
+as many parts as \`index\` says. It also fails if a target does not have the field and \`create\` is not set. A variable (\`vars\`)
+needs an object too.
 
 A strategic merge patch needs a \`kind\` and a \`metadata.name\`, also if the kustomization names the target, and only one of them can be
 in an entry with a target. Its \`$patch\` is \`delete\`, \`merge\` or \`replace\`. A JSON patch is a list of operations, and needs a
-target.
+target. A text that begins with a bracket must be JSON. An empty patch is only allowed in \`patches\`, with a target.
 
 Nothing is reported if the kustomization may build objects that are not in the input: from remote bases, charts, generators,
 transformers, templates, and files that cannot be read. Targets with selectors for labels or annotations
@@ -47,6 +49,11 @@ are not reported either.
     replacement: {
       text: 'this replacement cannot be made, so kustomize build fails: {problem}',
       help: 'correct the path, or set create: true in the options of the target',
+      withoutExample,
+    },
+    source: {
+      text: 'this replacement cannot be made, so kustomize build fails: {problem}',
+      help: 'name one object and a field that it has, with an index of one of its parts',
       withoutExample,
     },
     unreadable: {

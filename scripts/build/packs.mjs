@@ -58,7 +58,7 @@ export const MODULES = [
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
   [
     'kustomizations',
-    /^src\/sources\/project\/kustomize\/(?:apply-change|changed-fields|delivered-folders|delivery|kustomize-patch|patch-entries|replacement|strategic-merge|ytt-overlay)\.ts$/,
+    /^src\/sources\/project\/kustomize\/(?:apply-change|changed-fields|delivered-folders|delivery|kustomize-patch|patch-entries|replacement|strategic-merge|variable|ytt-overlay)\.ts$/,
   ],
   [
     'kustomizations',

@@ -15,9 +15,12 @@ export interface TargetOfPatch {
   readonly objects: readonly PatchCandidate[];
 }
 
-/** An operation or a replacement that kustomize cannot apply, or a document that it cannot read as a patch. */
+/**
+ * An operation or a replacement that kustomize cannot apply, a source of a replacement that it cannot read, or a document
+ * that it cannot read as a patch.
+ */
 export interface RefusedPatch {
-  readonly kind: 'operation' | 'replacement' | 'unreadable';
+  readonly kind: 'operation' | 'replacement' | 'source' | 'unreadable';
   readonly at: Location;
   readonly problem: string;
 }

@@ -229,8 +229,51 @@ it('a value that a replacement writes is reported in the replacement', () => {
   expect(findingsIn(replacing(IMAGE, joined))).toEqual(['kustomization.yaml:7 field/format']);
 });
 
+const FAILED = ['kustomization.yaml:3 project/patch-target'];
+
+it.each([
+  ['a field that its source lacks', 'spec.strategy', FAILED],
+  ['an item that its source lacks', "'spec.template.spec.containers.[name=app].image'", FAILED],
+  ['a member of a list', 'spec.template.spec.containers.name', FAILED],
+  ['the last item, which only kustomize knows', 'spec.template.spec.containers.-.image', []],
+  ['annotations, of which kustomize has some', 'metadata.annotations', []],
+])('a replacement that reads %s', (_, path, expected) => {
+  expect(findingsIn(replacing(path))).toEqual(expected);
+});
+
+it('a replacement reads a part that its source lacks', () => {
+  const reading = replacing("metadata.name, options: { delimiter: '-', index: 1 }");
+  expect(findingsIn(reading)).toEqual(FAILED);
+  const named = WEB.replace('name: web }', "name: 'web${SUFFIX}' }");
+  const text = reading['kustomization.yaml']?.replace('name: web,', '') ?? '';
+  expect(findingsIn({ ...reading, 'web.yaml': named, 'kustomization.yaml': text })).toEqual([]);
+  const prefixed = { ...reading, 'kustomization.yaml': `namePrefix: a-\n${text}` };
+  expect(findingsIn(prefixed)).not.toEqual(expect.arrayContaining(FAILED));
+});
+
+it('a source that several overlays build is reported with those for which it fails', () => {
+  const replacing = `components: [../component]`;
+  const patch = JSON.stringify([{ op: 'add', path: '/spec/minReadySeconds', value: 3 }]);
+  const { findings } = lint(
+    sourcesOf({
+      ...BASE,
+      'component/kustomization.yaml': `kind: Component
+replacements:
+  - source: { kind: Deployment, fieldPath: spec.minReadySeconds }
+    targets: [{ select: { kind: Service }, fieldPaths: [spec.a] }]
+`,
+      'one/kustomization.yaml': `resources: [../base]\n${replacing}\n`,
+      'two/kustomization.yaml': `resources: [../base]\n${replacing}
+patches: [{ target: { kind: Deployment }, patch: '${patch}' }]
+`,
+    }),
+  );
+  expect(findings.map(({ file, message }) => [file, message])).toEqual([
+    ['component/kustomization.yaml', expect.stringContaining('in one, two: this replacement')],
+  ]);
+});
+
 it('nothing is reported if the value of a replacement is not known', () => {
-  expect(findingsIn(replacing('spec.strategy'))).toEqual([]);
   const moved = replacing('metadata.name');
   const labels = 'labels: [{ pairs: { app: x }, includeTemplates: true }]\n';
   expect(

@@ -38,21 +38,22 @@ const MERGED: readonly (readonly [string, string, string])[] = [
   ['a directive removes', '{strategy: {$patch: delete}}', '{strategy: null}'],
 ];
 
+/** The object with a patch; undefined if it is removed or not known. */
+function merge(object: Mapping, patch: Mapping): Mapping | undefined {
+  const result = mergeStrategically(object, patch);
+  return result?.kind === 'merged' ? result.value : undefined;
+}
+
 it.each(MERGED)('%s', (_, patch, fields) => {
   const expected: Record<string, unknown> = { ...(DEPLOYMENT.spec as Mapping), ...mapping(fields) };
   if (fields === '{}') delete expected.replicas;
   if (expected.strategy === null) delete expected.strategy;
-  expect(mergeStrategically(DEPLOYMENT, mapping(`{spec: ${patch}}`))).toEqual({ spec: expected });
+  expect(merge(DEPLOYMENT, mapping(`{spec: ${patch}}`))).toEqual({ spec: expected });
 });
 
 function containersWith(patch: string): unknown {
-  const merged = mergeStrategically(
-    DEPLOYMENT,
-    mapping(`{spec: {template: {spec: {containers: ${patch}}}}}`),
-  );
-  if (merged === undefined || merged === 'removed') return merged;
-  const { spec } = merged as { spec: { template: { spec: { containers: unknown } } } };
-  return spec.template.spec.containers;
+  const merged = merge(DEPLOYMENT, mapping(`{spec: {template: {spec: {containers: ${patch}}}}}`));
+  return valueAt(merged, ['spec', 'template', 'spec', 'containers']);
 }
 
 const WEB = {
@@ -94,8 +95,7 @@ it('replaces a list without a key, and one that a directive replaces', () => {
 });
 
 it('a mapping that replaces another one has no members of JavaScript', () => {
-  const merged = mergeStrategically(DEPLOYMENT, mapping('{spec: {$patch: replace, replicas: 2}}'));
-  const spec = typeof merged === 'object' ? merged.spec : undefined;
+  const spec = merge(DEPLOYMENT, mapping('{spec: {$patch: replace, replicas: 2}}'))?.spec;
   expect(isMapping(spec) && 'constructor' in spec).toBe(false);
   expect(spec).toEqual({ replicas: 2 });
 });
@@ -105,7 +105,7 @@ it('removes an item by a directive', () => {
 });
 
 it('removes the object by a directive', () => {
-  expect(mergeStrategically(DEPLOYMENT, { $patch: 'delete' })).toBe('removed');
+  expect(mergeStrategically(DEPLOYMENT, { $patch: 'delete' })).toEqual({ kind: 'removed' });
 });
 
 it.each([
@@ -134,8 +134,7 @@ it.each([
   ],
 ])('merges ports by %s', (_, own, patch, expected) => {
   const withPorts = (ports: string) => mapping(`{spec: {ports: ${ports}}}`);
-  const merged = mergeStrategically(withPorts(own), withPorts(patch));
-  const ports = typeof merged === 'object' ? valueAt(merged, ['spec', 'ports']) : [];
+  const ports = valueAt(merge(withPorts(own), withPorts(patch)), ['spec', 'ports']);
   const shown = Array.isArray(ports) ? ports : [];
   expect(
     shown.map((one) => `${valueAt(one, ['port'])}:${valueAt(one, ['name']) ?? ''}`).join(' '),
@@ -149,5 +148,28 @@ it('does not know the result if only some ports have a protocol', () => {
 
 it('replaces ports of other objects', () => {
   const policy = (port: number) => mapping(`{spec: {ingress: [{ports: [{port: ${port}}]}]}}`);
-  expect(mergeStrategically(policy(80), policy(81))).toEqual(policy(81));
+  expect(merge(policy(80), policy(81))).toEqual(policy(81));
+});
+
+it.each([
+  ['a mapping', '{strategy: {$patch: remove}}', 'spec.strategy.$patch'],
+  [
+    'an item that exists',
+    '{template: {spec: {containers: [{name: new}, {name: web, $patch: remove}]}}}',
+    'spec.template.spec.containers.1.$patch',
+  ],
+  [
+    'a list',
+    '{template: {spec: {containers: [{name: web}, {$patch: remove}]}}}',
+    'spec.template.spec.containers.1.$patch',
+  ],
+])('refuses an unknown directive of %s', (_, patch, at) => {
+  const result = mergeStrategically(DEPLOYMENT, mapping(`{spec: ${patch}}`));
+  expect(result).toEqual({ kind: 'refused', at: expect.anything() });
+  expect(result?.kind === 'refused' && result.at.join('.')).toBe(at);
+});
+
+it('does not know the result of an unknown directive of a new item', () => {
+  const patch = '{spec: {template: {spec: {containers: [{name: new, $patch: remove}]}}}}';
+  expect(mergeStrategically(DEPLOYMENT, mapping(patch))).toBeUndefined();
 });

@@ -42,6 +42,8 @@ const LONG = 4096;
 /** The line between two documents begins with it. */
 const DOCUMENT_MARKER = '\n---';
 
+const EMPTY_PART: PartReference = { index: 0, span: { start: 0, end: 0 }, format: 'yaml' };
+
 /** The text of a source, and the facts about it that later stages need. */
 export class SourceText implements Releasable {
   /** The name of the source. */
@@ -129,9 +131,15 @@ export class SourceText implements Releasable {
     return decoded;
   }
 
-  /** The parts of the text as kubectl splits it. Each is read on demand. */
+  /**
+   * The parts of the text as kubectl splits it. Each is read on demand. A text without a byte has a part without a value,
+   * as a comment is one, so that findings can be in it.
+   */
   parts(): Iterable<Part> {
     const text = this.#current();
+    if (text.terminated === '' && text.unreadable === undefined) {
+      return [readPartAgain(text, EMPTY_PART)];
+    }
     return this.#memory?.edited?.partsOf(this.file, text) ?? readParts(text);
   }
 

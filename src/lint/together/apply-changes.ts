@@ -1,4 +1,5 @@
 import { applyOperations } from '../../sources/project/kustomize/apply-change.ts';
+import { UNKNOWN_DIRECTIVE } from '../../sources/project/kustomize/patch-entries.ts';
 import { partsOfReplacement } from '../../sources/project/kustomize/patch-paths.ts';
 import {
   type ChangeableMappings,
@@ -20,10 +21,13 @@ export type BuildResult =
     }
   | FailedBuild;
 
-/** An operation of a patch, or a replacement, that kustomize cannot apply, because a path does not exist. */
+/**
+ * An operation of a patch or a replacement that kustomize cannot apply, because a path does not exist, or a patch with a
+ * directive that it does not know.
+ */
 export interface FailedBuild {
   readonly outcome: 'failed';
-  readonly kind: 'operation' | 'replacement';
+  readonly kind: 'operation' | 'replacement' | 'unreadable';
   readonly change: BuildChange;
   /** The place of the path, or of the value that a test wants, in the document of the change. */
   readonly at: Path;
@@ -72,8 +76,20 @@ export function applyChanges(
       written.push([]);
       continue;
     }
-    const changed =
-      change.kind === 'merge' ? merged(value, change.patch) : replaced(value, change, made);
+    if (change.kind === 'merge') {
+      const merged = mergeStrategically(value, change.patch);
+      if (merged === undefined || merged.kind === 'removed') return undefined;
+      if (merged.kind === 'refused') {
+        const { at } = merged;
+        const pointers = [`/${at.slice(0, -1).join('/')}`];
+        const problem = UNKNOWN_DIRECTIVE;
+        return { outcome: 'failed', kind: 'unreadable', change: one, at, pointers, problem };
+      }
+      value = merged.value;
+      written.push([]);
+      continue;
+    }
+    const changed = replaced(value, change, made);
     if (changed === undefined) return undefined;
     if ('absent' in changed) {
       const { path, at } = changed.absent;
@@ -93,18 +109,13 @@ function isNumberOrBoolean(value: Value | undefined): boolean {
 }
 
 /** The kind and name of an object: `Deployment 'web'`. */
-function nameOf({ kind, metadata }: Mapping): string {
+export function nameOf({ kind, metadata }: Mapping): string {
   return `${String(kind)} '${String(mappingFrom(metadata).name)}'`;
 }
 
 interface Changed {
   readonly value: Mapping;
   readonly written: readonly WrittenValue[];
-}
-
-function merged(object: Mapping, patch: Mapping): Changed | undefined {
-  const value = mergeStrategically(object, patch);
-  return value === undefined || value === 'removed' ? undefined : { value, written: [] };
 }
 
 function replaced(

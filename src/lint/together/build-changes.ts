@@ -1,4 +1,3 @@
-import { parseJson } from '../../base/json.ts';
 import { stepsOfField } from '../../sources/project/field-path.ts';
 import type { PatchChange } from '../../sources/project/kustomize/apply-change.ts';
 import type { ChangedFields } from '../../sources/project/kustomize/changed-fields.ts';
@@ -8,16 +7,21 @@ import {
   fieldsOf,
   fieldsReplacedBy,
 } from '../../sources/project/kustomize/kustomize-patch.ts';
+import { isReadableText } from '../../sources/project/kustomize/patch-entries.ts';
 import { PatchIndex } from '../../sources/project/kustomize/patch-index.ts';
 import { ownTarget, type PatchTarget } from '../../sources/project/kustomize/patch-target.ts';
 import {
-  type Replacement,
   type ReplacementTarget,
   selectsByPatterns,
 } from '../../sources/project/kustomize/replacement.ts';
-import { isMapping, type Value, valueAt } from '../../yaml/index.ts';
+import { isMapping, type Value } from '../../yaml/index.ts';
 import type { Layer } from './built-document.ts';
-import type { OpenKustomization, OpenPatch, OpenReplacement } from './kustomization-documents.ts';
+import {
+  type OpenKustomization,
+  type OpenPatch,
+  type OpenReplacement,
+  textOf,
+} from './kustomization-documents.ts';
 
 /** A change of one object by a patch or a replacement of a kustomization. */
 export interface BuildChange {
@@ -54,7 +58,7 @@ interface Replacing {
 export interface ReplacementSource {
   readonly number: number;
   readonly target: PatchTarget | undefined;
-  readonly replacement: Replacement;
+  readonly open: OpenReplacement;
 }
 
 /** A part of an object by which the targets of patches select it. */
@@ -136,20 +140,21 @@ export class BuildChanges {
     const outer = document.open.document;
     const scalar = content.kind === 'text' ? outer.locate(content.path)?.value : undefined;
     return documents.flatMap((one): readonly KnownChange[] => {
-      const { source, part, document: patch } = one.open;
+      const { part, document: patch } = one.open;
       const target = entry.target ?? (isMapping(patch.value) ? ownTarget(patch.value) : undefined);
       const change = changeOf(patch.value);
-      const text = content.kind === 'text' ? valueAt(outer.value, content.path) : undefined;
-      const isRead = isReadable(typeof text === 'string' ? text : source.textOf(part.span));
-      if (target === undefined || change === undefined || !isRead) return [];
+      if (target === undefined || change === undefined) return [];
+      if (change.kind === 'operations' && !isReadableText(textOf(entry, one, document), entry))
+        return [];
       const layer = { ...one, span: scalar ?? part.span };
       const reselects = selectionsIn(fieldsOf(patch.value), entry.changesName);
       return [{ number: this.#count++, target, content: change, reselects, layer }];
     });
   }
 
-  #replacementChanges({ document, path, replacement }: OpenReplacement) {
-    const source = { number: this.#count++, target: replacement.source, replacement };
+  #replacementChanges(open: OpenReplacement) {
+    const { document, path, replacement } = open;
+    const source = { number: this.#count++, target: replacement.source, open };
     const span = document.open.document.locate(path)?.value ?? document.open.part.span;
     const changes = replacement.targets.map(
       (into): KnownChange => ({
@@ -187,11 +192,6 @@ function knownChanges(
 /** The order in which changes are made. */
 export function byNumber(a: { readonly number: number }, b: { readonly number: number }): number {
   return a.number - b.number;
-}
-
-/** Reports whether kustomize reads the text of a patch too: what begins with a bracket must be JSON. */
-function isReadable(patch: string): boolean {
-  return !patch.trimStart().startsWith('[') || parseJson(patch) !== undefined;
 }
 
 /** The fields of a kustomization whose effects are known, or that change nothing in the objects of its files. */

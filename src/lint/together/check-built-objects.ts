@@ -1,19 +1,25 @@
 import { firstNames } from '../../base/first-names.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
+import { locationAt } from '../../rule/location.ts';
 import { type FileIndex, namedIn } from '../../sources/installations/kustomization-walk.ts';
 import type { Kustomization } from '../../sources/project/kustomize/kustomization.ts';
+import { CheckRunner } from '../check/check-runner.ts';
+import { originOfDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { BaseObject, keyOf, type PlacedDraft } from './base-object.ts';
 import type { BuildChange } from './build-changes.ts';
 import { startOfText } from './built-document.ts';
-import { type IncludedObject, IncludedObjects } from './included-objects.ts';
+import { type FailedSource, type IncludedObject, IncludedObjects } from './included-objects.ts';
 import { type OpenKustomization, openNumbered } from './kustomization-documents.ts';
 import { mayChange } from './other-changes.ts';
 
+/** A finding in builds, and the part of the input that it is in. */
+type PlacedInBuilds = Pick<PlacedDraft, 'part' | 'draft'>;
+
 /** The result of checking objects as kustomizations build them. */
 export interface BuiltObjects {
-  readonly placed: readonly PlacedDraft[];
+  readonly placed: readonly PlacedInBuilds[];
   /** The number of objects that were not checked with all their patches, because these are too many. */
   readonly unbuilt: number;
 }
@@ -56,7 +62,8 @@ export function checkBuiltObjects(
     const isChanged = objects.some(({ changes }) => changes !== undefined && changes.length > 0);
     return isChanged ? check.findingsIn(part, objects) : [];
   });
-  return { placed, unbuilt: check.unbuilt.size };
+  const failed = check.failuresOf(included.failedSources);
+  return { placed: [...failed, ...placed], unbuilt: check.unbuilt.size };
 }
 
 class BuiltObjectsCheck {
@@ -72,35 +79,37 @@ class BuiltObjectsCheck {
   }
 
   /** The errors of an object that some kustomization patches, as it is built. */
-  findingsIn(part: number, included: readonly IncludedObject[]): readonly PlacedDraft[] {
+  findingsIn(part: number, included: readonly IncludedObject[]): readonly PlacedInBuilds[] {
     const open = openNumbered(this.#parts, part);
     const [first] = included;
     if (open?.kind !== 'document' || first === undefined) return [];
     const base = new BaseObject({ open, part }, first.facts, this.#run);
     const byChanges = new Map<string, readonly PlacedDraft[]>();
-    const overlaysOf = new Map<
-      string,
-      { readonly placed: PlacedDraft; readonly overlays: Set<string> }
-    >();
+    const joined = new JoinedDrafts();
     for (const { overlay, kustomizations, changes } of included) {
       if (changes === undefined) continue;
       const key = changes.map((one) => one.key).join();
       const drafts = getOrCompute(byChanges, key, () => this.#builtWith(changes, base, part));
       for (const placed of drafts) {
         if (kustomizations.some((one) => mayChange(one, placed.about))) continue;
-        const draftKey = keyOf(placed.part, placed.draft);
-        const known = overlaysOf.get(draftKey);
-        if (known === undefined) overlaysOf.set(draftKey, { placed, overlays: new Set([overlay]) });
-        else known.overlays.add(overlay);
+        joined.add(placed, overlay);
       }
     }
-    return [...overlaysOf.values()].map(({ placed, overlays }) => ({
-      ...placed,
-      draft: {
-        ...placed.draft,
-        standing: { kind: 'built', overlays: firstNames([...overlays], MOST_NAMED) },
-      },
-    }));
+    return joined.all();
+  }
+
+  /** The findings about sources of replacements that kustomize cannot read. */
+  failuresOf(failed: readonly FailedSource[]): readonly PlacedInBuilds[] {
+    const joined = new JoinedDrafts();
+    for (const { open: replacement, overlay, problem } of failed) {
+      const { document, path } = replacement;
+      const { open, part } = document;
+      const at = locationAt(originOfDocument(open), [...path, 'source'], null);
+      const runner = new CheckRunner(open.source, this.#run);
+      runner.runInAllMinors(runner.rules.on('patch'), { kind: 'source', at, problem }, at);
+      for (const draft of runner.drafts) joined.add({ part, draft }, overlay);
+    }
+    return joined.all();
   }
 
   #builtWith(
@@ -114,6 +123,31 @@ class BuiltObjectsCheck {
     if (this.#left >= 0) return base.builtWith(changes);
     this.unbuilt.add(part);
     return [];
+  }
+}
+
+/** The findings in several builds, each once with the outermost kustomizations that it is in. */
+class JoinedDrafts {
+  readonly #overlaysOf = new Map<
+    string,
+    { readonly placed: PlacedInBuilds; readonly overlays: Set<string> }
+  >();
+
+  add({ part, draft }: PlacedInBuilds, overlay: string): void {
+    getOrCompute(this.#overlaysOf, keyOf(part, draft), () => ({
+      placed: { part, draft },
+      overlays: new Set<string>(),
+    })).overlays.add(overlay);
+  }
+
+  all(): readonly PlacedInBuilds[] {
+    return [...this.#overlaysOf.values()].map(({ placed: { part, draft }, overlays }) => ({
+      part,
+      draft: {
+        ...draft,
+        standing: { kind: 'built', overlays: firstNames([...overlays], MOST_NAMED) },
+      },
+    }));
   }
 }
 

@@ -14,9 +14,12 @@ import {
   type Kustomization,
 } from '../../sources/project/kustomize/kustomization.ts';
 import {
+  isReadableText,
   type PatchEntry,
   pathEntriesOf,
+  problemOfEmpty,
   problemOfPatch,
+  UNKNOWN_DIRECTIVE,
   unknownDirectiveIn,
 } from '../../sources/project/kustomize/patch-entries.ts';
 import {
@@ -24,6 +27,8 @@ import {
   ownTarget,
   type PatchTarget,
 } from '../../sources/project/kustomize/patch-target.ts';
+import { isReadablePattern, PATTERNS } from '../../sources/project/kustomize/selector-syntax.ts';
+import { targetOfVariable } from '../../sources/project/kustomize/variable.ts';
 import { normalizePath, pathIn } from '../../sources/project/normalize-path.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
@@ -44,6 +49,7 @@ import {
   type OpenKustomization,
   type OpenPatch,
   type OpenReplacement,
+  textOf,
 } from './kustomization-documents.ts';
 import { refusedEntriesOf } from './refused-entries.ts';
 
@@ -76,6 +82,7 @@ export function checkKustomizations(
     check.checkMissing(document, folder, index);
     for (const patch of patches) check.checkPatch(patch, document, build());
     for (const replacement of replacements) check.checkSource(replacement, build());
+    check.checkVariables(kustomization, build);
   }
   const { placed, unbuilt } = checkBuiltObjects(parts, index, opened, run);
   for (const { part, draft } of placed) check.keep([draft], part);
@@ -122,7 +129,8 @@ class KustomizationsCheck {
     if ([...names].some((name) => name === '' || hasPlaceholder(name))) return [];
     return entries.flatMap((entry, index) => {
       const { name } = mappingFrom(entry);
-      if (typeof name !== 'string' || hasPlaceholder(name) || names.has(name)) return [];
+      if (typeof name !== 'string' || name === '' || names.has(name)) return [];
+      if (hasPlaceholder(name)) return [];
       const problem = `no workload that has replicas is named '${name}'`;
       return [{ path: ['replicas', index, 'name'], problem }];
     });
@@ -164,12 +172,13 @@ class KustomizationsCheck {
     build: KustomizationBuild,
   ): void {
     const { target, changesKind, isLast } = entry;
-    if (target !== undefined) {
+    // kustomize refuses other patterns.
+    if (target !== undefined && PATTERNS.every((field) => isReadablePattern(target[field] ?? ''))) {
       const path = [...entry.path, 'target', 'name'];
       const use = { isLast, isRequired: false };
       this.#checkTarget({ target, content: kustomization, path }, use, build);
     }
-    this.#checkReadable(documents, entry);
+    this.#checkReadable(documents, entry, kustomization);
     for (const content of documents) {
       const { value } = content.open.document;
       const own = isMapping(value) ? ownTarget(value) : undefined;
@@ -200,18 +209,38 @@ class KustomizationsCheck {
     this.#checkTarget({ target, content: document, path: at }, use, build);
   }
 
-  /** Reports the documents that kustomize cannot read as patches. */
-  #checkReadable(documents: readonly NumberedDocument[], entry: PatchEntry): void {
-    let count = 0;
-    for (const document of documents) {
-      const { value } = document.open.document;
-      if (value === null) continue;
-      count++;
-      const problem = problemOfPatch(value, entry, count);
-      if (problem === undefined) continue;
-      const at = locationAt(originOfDocument(document.open), [], null);
-      this.#checkPatchRules({ kind: 'unreadable', at, problem }, document);
+  /** Reports the variables whose objects a kustomization does not have. */
+  checkVariables({ document, value }: OpenKustomization, build: () => KustomizationBuild): void {
+    for (const [index, variable] of itemsOf(value.vars).entries()) {
+      const target = targetOfVariable(variable);
+      if (target.kind === undefined) continue;
+      const use = { isLast: true, isRequired: true };
+      this.#checkTarget({ target, content: document, path: ['vars', index] }, use, build());
     }
+  }
+
+  /** Reports the documents that kustomize cannot read as patches, and entries without a patch. */
+  #checkReadable(
+    documents: readonly NumberedDocument[],
+    entry: PatchEntry,
+    kustomization: NumberedDocument,
+  ): void {
+    const report = (document: NumberedDocument, path: Path, problem: string | undefined) => {
+      if (problem === undefined) return;
+      const at = locationAt(originOfDocument(document.open), path, null);
+      this.#checkPatchRules({ kind: 'unreadable', at, problem }, document);
+    };
+    const written = documents.filter(({ open }) => open.document.value !== null);
+    for (const [index, document] of written.entries()) {
+      const { value } = document.open.document;
+      report(document, [], problemOfPatch(value, entry, index + 1));
+      const isList = Array.isArray(value) && value.length > 0 && index === 0;
+      if (isList && !isReadableText(textOf(entry, document, kustomization), entry)) {
+        report(document, [], 'it begins with a bracket, and is no JSON');
+      }
+    }
+    const isEmpty = written.length === 0 && documents.length > 0;
+    if (isEmpty) report(kustomization, entry.path, problemOfEmpty(entry));
   }
 
   /** Reports a directive of a strategic merge patch that kustomize does not know. */
@@ -219,8 +248,7 @@ class KustomizationsCheck {
     const path = unknownDirectiveIn(document.open.document.value);
     if (path === undefined) return;
     const at = locationAt(originOfDocument(document.open), path, null);
-    const problem = '$patch must be delete, merge or replace';
-    this.#checkPatchRules({ kind: 'unreadable', at, problem }, document);
+    this.#checkPatchRules({ kind: 'unreadable', at, problem: UNKNOWN_DIRECTIVE }, document);
   }
 
   /** Reports a target that no object of a kustomization matches. */

@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { addTo } from '../../base/index-by.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { jsonText } from '../../server/crd/values/json-text.ts';
@@ -20,12 +21,15 @@ import {
 import { candidateAfter, changedBy } from '../../sources/project/kustomize/patches.ts';
 import {
   type ChangeableMappings,
+  isPlainTarget,
+  type Replacement,
   readSource,
+  type SourceValue,
 } from '../../sources/project/kustomize/replacement.ts';
 import { folderOf, pathIn } from '../../sources/project/normalize-path.ts';
 import type { ProjectFolder } from '../../sources/project/project-folder.ts';
 import { isMapping, type Mapping, mappingIn, type Value } from '../../yaml/index.ts';
-import { applyChanges } from './apply-changes.ts';
+import { applyChanges, nameOf } from './apply-changes.ts';
 import {
   type BuildChange,
   BuildChanges,
@@ -34,7 +38,7 @@ import {
   type KnownChanges,
   type ReplacementSource,
 } from './build-changes.ts';
-import type { OpenKustomization } from './kustomization-documents.ts';
+import type { OpenKustomization, OpenReplacement } from './kustomization-documents.ts';
 import { setsField } from './other-changes.ts';
 
 /** An object as an outermost kustomization includes it. */
@@ -46,6 +50,20 @@ export interface IncludedObject {
   readonly kustomizations: readonly Kustomization[];
   /** Its changes by patches and replacements, in their order; undefined if they are not known. */
   readonly changes: readonly BuildChange[] | undefined;
+}
+
+/** A source of a replacement that kustomize cannot read in a build, so that it fails. */
+export interface FailedSource {
+  readonly open: OpenReplacement;
+  /** The path of the folder of the outermost kustomization, as findings name it. */
+  readonly overlay: string;
+  readonly problem: string;
+}
+
+/** A source of a replacement, and the objects that it selects. */
+interface FoundSource {
+  readonly source: ReplacementSource;
+  readonly objects: SteppedObject[];
 }
 
 /** An object, and the kustomizations that have changed it, in their order. */
@@ -71,8 +89,9 @@ export class IncludedObjects {
   readonly #valueIn: (part: number) => Value | undefined;
   readonly #byPart = new Map<number, IncludedObject[]>();
   readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
-  readonly #sourcesOf: (step: BuildStep) => ReadonlyMap<number, readonly SteppedObject[]>;
-  readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, Value | undefined>());
+  readonly #failedSources: FailedSource[] = [];
+  readonly #sourcesOf: (step: BuildStep) => ReadonlyMap<number, FoundSource>;
+  readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, SourceValue | undefined>());
   /** The changes of a step by their numbers. */
   readonly #madeIn = onceForEach((_: BuildStep) => new Map<number, BuildChange | undefined>());
   /**
@@ -107,10 +126,24 @@ export class IncludedObjects {
     return this.#byPart;
   }
 
+  /** The sources of replacements that the outermost kustomizations cannot read. */
+  get failedSources(): readonly FailedSource[] {
+    return this.#failedSources;
+  }
+
   /** Collects the objects that an outermost kustomization builds. */
   collect(folder: ProjectFolder, { document }: OpenKustomization): void {
     const overlay = folderOf(document.open.source.file);
-    for (const { facts, steps } of objectsIn(includedFiles(folder, this.#index))) {
+    const included = includedFiles(folder, this.#index);
+    for (const step of new Set(included.flatMap(({ steps }) => steps))) {
+      for (const { source } of this.#sourcesOf(step).values()) {
+        const read = this.#valueFrom(source, step);
+        const { open } = source;
+        if (read?.kind === 'none')
+          this.#failedSources.push({ open, overlay, problem: read.problem });
+      }
+    }
+    for (const { facts, steps } of objectsIn(included)) {
       if (facts.item !== null || findKind(facts.kind)?.validated !== true) continue;
       const kustomizations = steps.map(({ kustomization }) => kustomization);
       const changes = this.#changesFor({ facts, steps }, Number.POSITIVE_INFINITY);
@@ -164,17 +197,19 @@ export class IncludedObjects {
     step: BuildStep,
   ): BuildChange | undefined {
     if (content.kind !== 'replacement') return { key: `${number}`, layer, target, change: content };
-    const value = this.#valueFrom(content.source, step);
-    if (value === undefined) return undefined;
+    const read = this.#valueFrom(content.source, step);
+    if (read?.kind !== 'value') return undefined;
+    const { value } = read;
     const { fields, options } = content.into;
     const change = { kind: 'replacement', value, fields, options } as const;
     return { key: `${number} ${jsonText(value, 'by key')}`, layer, target, change };
   }
 
-  /** The value that a replacement of a step reads. Undefined if it is not known. */
-  #valueFrom(source: ReplacementSource, step: BuildStep): Value | undefined {
-    const { number, replacement } = source;
-    if (replacement.source === undefined) return replacement.value;
+  /** What a replacement of a step reads. Undefined if it is not known. */
+  #valueFrom(source: ReplacementSource, step: BuildStep): SourceValue | undefined {
+    const { number, open } = source;
+    const { source: target, value } = open.replacement;
+    if (target === undefined) return value === undefined ? undefined : { kind: 'value', value };
     const values = this.#valuesOf(step);
     if (!values.has(number)) {
       this.#depth++;
@@ -184,27 +219,42 @@ export class IncludedObjects {
     return values.get(number);
   }
 
-  #read({ number, replacement }: ReplacementSource, step: BuildStep): Value | undefined {
-    const [found, ...others] = this.#sourcesOf(step).get(number) ?? [];
-    if (found === undefined || others.length > 0 || found.facts.item !== null) return undefined;
-    const { facts } = found;
-    const steps = found.steps.slice(0, found.steps.indexOf(step) + 1);
-    const own = this.#valueIn(facts.part);
-    const changes = this.#changesFor({ facts, steps }, number);
-    if (changes === undefined || !isMapping(own)) return undefined;
-    const value = this.#valueAfter(changes, own, facts, step);
-    if (value === undefined) return undefined;
-    const kustomizations = steps.map(({ kustomization }) => kustomization);
-    const { fieldPath } = replacement;
+  #read({ number, target, open }: ReplacementSource, step: BuildStep): SourceValue | undefined {
+    const objects = this.#sourcesOf(step).get(number)?.objects ?? [];
+    const states = objects.map((one) => this.#stateOf(one, number, step));
+    const [state, second] = states;
+    if (state === undefined || !states.every((one) => one !== undefined)) return undefined;
+    const { value, facts, kustomizations, changes } = state;
+    if (second !== undefined) {
+      const names = [state, second].map((one) => nameOf(one.value)).join(' and ');
+      const isCertain = target !== undefined && isPlainTarget(target);
+      return isCertain ? { kind: 'none', problem: `its source selects ${names}` } : undefined;
+    }
+    const { fieldPath } = open.replacement;
     const isIdentity = fieldPath === 'metadata.name' || fieldPath === 'metadata.namespace';
     if (!isIdentity && kustomizations.some((one) => setsField(one, fieldPath))) return undefined;
     const isReselected = changes.some(({ change }) => change.kind === 'replacement');
     if (isIdentity && isReselected) return undefined;
     const candidate = candidateAfter(facts.asPatched(), kustomizations);
-    const read = readSource(isIdentity ? renamed(value, candidate) : value, replacement);
+    const read = readSource(isIdentity ? renamed(value, candidate) : value, open.replacement);
     // Later changes of the object must not change what was read from it.
-    if (typeof read === 'object') this.#readIn(step).get(facts)?.made.clear();
-    return read;
+    if (read?.kind === 'value' && typeof read.value === 'object')
+      this.#readIn(step).get(facts)?.made.clear();
+    if (read?.kind !== 'none') return read;
+    const isKnown = !mayBeMadeOtherwise(open.replacement, kustomizations);
+    return isKnown ? { ...read, problem: `${nameOf(value)} ${read.problem}` } : undefined;
+  }
+
+  /** An object as a source of a step reads it. Undefined if that is not known. */
+  #stateOf({ facts, steps: all }: SteppedObject, number: number, step: BuildStep) {
+    if (facts.item !== null) return undefined;
+    const steps = all.slice(0, all.indexOf(step) + 1);
+    const own = this.#valueIn(facts.part);
+    const changes = this.#changesFor({ facts, steps }, number);
+    if (changes === undefined || !isMapping(own)) return undefined;
+    const value = this.#valueAfter(changes, own, facts, step);
+    if (value === undefined) return undefined;
+    return { value, facts, changes, kustomizations: steps.map((one) => one.kustomization) };
   }
 
   /** The value of an object with some changes, for a source of a step. Undefined if it is not known. */
@@ -228,18 +278,20 @@ export class IncludedObjects {
     return result.value;
   }
 
-  /** The objects that the sources of the replacements of a step select, by the numbers of the sources. */
-  #findSources(step: BuildStep): ReadonlyMap<number, readonly SteppedObject[]> {
-    const found = new Map<number, SteppedObject[]>();
+  /** The sources of the replacements of a step that select an object, by their numbers. */
+  #findSources(step: BuildStep): ReadonlyMap<number, FoundSource> {
+    const found = new Map<number, FoundSource>();
     const known = this.#changesOf(step.kustomization);
-    if (known === undefined) return found;
+    if (known === undefined || known.sources.isEmpty) return found;
     for (const object of objectsIn(step.files())) {
       const { facts, steps } = object;
       const kustomizations = steps
         .slice(0, steps.indexOf(step) + 1)
         .map(({ kustomization }) => kustomization);
       const candidate = candidateAfter(facts.asPatched(), kustomizations);
-      for (const { number } of known.sources.applied(candidate)) addTo(found, number, object);
+      for (const source of known.sources.applied(candidate)) {
+        getOrCompute(found, source.number, () => ({ source, objects: [] })).objects.push(object);
+      }
     }
     return found;
   }
@@ -272,4 +324,19 @@ function renamed(object: Mapping, { names, namespaces = [] }: PatchCandidate): M
       ...(namespace === '' ? {} : { namespace }),
     },
   };
+}
+
+/**
+ * Reports whether the field that a replacement reads may be there nevertheless, or have more parts: kustomize adds
+ * annotations while it builds, and names and images have other values then.
+ */
+function mayBeMadeOtherwise(
+  { fieldPath, options }: Replacement,
+  kustomizations: readonly Kustomization[],
+): boolean {
+  const isRenamed = kustomizations.some((one) => one.namePrefix !== '' || one.nameSuffix !== '');
+  return (
+    /^metadata\.annotations$|config\.kubernetes\.io/.test(fieldPath) ||
+    (options.delimiter !== '' && (isRenamed || /image/i.test(fieldPath)))
+  );
 }

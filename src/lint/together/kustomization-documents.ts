@@ -152,6 +152,17 @@ export class KustomizationDocuments {
   }
 }
 
+/** The text of an entry with a patch: that of its file, or the one in the kustomization. */
+export function textOf(
+  { content }: PatchEntry,
+  { open }: NumberedDocument,
+  kustomization: NumberedDocument,
+): string {
+  if (content.kind === 'file') return open.source.text;
+  const text = valueAt(kustomization.open.document.value, content.path);
+  return typeof text === 'string' ? text : '';
+}
+
 /** Opens a part of the input again by its number. Undefined for a part that is not needed again. */
 export function openNumbered(parts: Pick<Parts, 'part'>, part: number): OpenPart | undefined {
   const found = parts.part(part);

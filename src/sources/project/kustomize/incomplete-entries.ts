@@ -3,7 +3,8 @@ import { isMapping, type Mapping, type Path, type Value } from '../../../yaml/in
 import { itemsOf, mappingFrom } from '../../../yaml/tree.ts';
 import { hasPlaceholder } from '../placeholders.ts';
 import { GENERATORS } from './kustomization.ts';
-import { isReadableSelector } from './selector-syntax.ts';
+import { isReadablePattern, isReadableSelector, PATTERNS } from './selector-syntax.ts';
+import { readVariable } from './variable.ts';
 
 /** An entry of a kustomization that lacks something or has too much, or a field with a value that is not allowed. */
 export interface IncompleteEntry {
@@ -17,6 +18,8 @@ const CHECKS: readonly (readonly [readonly string[], (item: Value) => string | u
   [['patchesJson6902'], (item) => problemOfPatch(item) ?? problemOfTarget(item)],
   [['resources', 'bases', 'patchesStrategicMerge'], problemOfText],
   [['replacements'], problemOfReplacement],
+  [['replicas'], problemOfReplicas],
+  [['vars'], problemOfVariable],
   [GENERATORS, problemOfGenerator],
 ];
 
@@ -35,7 +38,9 @@ export function incompleteEntriesOf(document: Value): readonly IncompleteEntry[]
     ...problemsOfOrder(kustomization.sortOptions),
     ...GENERATORS.flatMap((list) => repeatedIn(list, kustomization)),
     ...incompleteItemsOf(kustomization),
+    ...repeatedVariables(kustomization),
     ...selectorProblemsOf(kustomization),
+    ...patternProblemsOf(kustomization),
   ];
 }
 
@@ -111,15 +116,40 @@ function incompleteItemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
   );
 }
 
+/** A target of a patch or a replacement, and its place in the kustomization. */
+interface WrittenTarget {
+  readonly target: Value | undefined;
+  readonly path: Path;
+}
+
+function targetsOfPatches(kustomization: Mapping): readonly WrittenTarget[] {
+  return ['patches', 'patchesJson6902'].flatMap((list) =>
+    itemsOf(kustomization[list]).map((patch, index) => ({
+      target: mappingFrom(patch).target,
+      path: [list, index, 'target'],
+    })),
+  );
+}
+
+/**
+ * The patterns in targets of patches that cannot be compiled. kustomize compiles all of them before it looks for objects.
+ * Source: `NewSelectorRegex` in `api/types/selector.go` of kustomize
+ */
+function patternProblemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
+  return targetsOfPatches(kustomization).flatMap(({ target, path }) =>
+    PATTERNS.flatMap((field) => {
+      const pattern = mappingFrom(target)[field];
+      if (typeof pattern !== 'string' || hasPlaceholder(pattern)) return [];
+      const problem = `the ${field} '${pattern}' is no regular expression`;
+      return isReadablePattern(pattern) ? [] : [{ path: [...path, field], problem }];
+    }),
+  );
+}
+
 /** The selectors of targets that kustomize cannot read. */
 function selectorProblemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
   const targets = [
-    ...['patches', 'patchesJson6902'].flatMap((list) =>
-      itemsOf(kustomization[list]).map((patch, index) => ({
-        target: mappingFrom(patch).target,
-        path: [list, index, 'target'],
-      })),
-    ),
+    ...targetsOfPatches(kustomization),
     ...itemsOf(kustomization.replacements).flatMap((replacement, index) =>
       itemsOf(mappingFrom(replacement).targets).flatMap((target, position) => {
         const { select, reject } = mappingFrom(target);
@@ -155,6 +185,31 @@ function problemOfPatch(item: Value): string | undefined {
 
 function problemOfTarget(item: Value): string | undefined {
   return isAbsent(mappingFrom(item).target) ? 'the patch has no target' : undefined;
+}
+
+function problemOfReplicas(item: Value): string | undefined {
+  return isAbsent(mappingFrom(item).name) ? 'the entry has no name' : undefined;
+}
+
+/** Source: `MergeVars` in `api/internal/accumulator/resaccumulator.go` of kustomize */
+function problemOfVariable(item: Value): string | undefined {
+  const { apiversion, version, kind, name } = readVariable(item).objref;
+  if (isAbsent(apiversion) && isAbsent(version)) return 'the variable has no objref.apiVersion';
+  if (isAbsent(kind)) return 'the variable has no objref.kind';
+  return isAbsent(name) ? 'the variable has no objref.name' : undefined;
+}
+
+/** The variables with the name of an earlier one. */
+function repeatedVariables({ vars }: Mapping): readonly IncompleteEntry[] {
+  const known = new Set<string>();
+  return itemsOf(vars).flatMap((item, index) => {
+    const { name } = readVariable(item);
+    if (typeof name !== 'string' || hasPlaceholder(name)) return [];
+    const isRepeated = known.has(name);
+    known.add(name);
+    const problem = `another variable is named '${name}' too`;
+    return isRepeated ? [{ path: ['vars', index], problem }] : [];
+  });
 }
 
 function problemOfText(item: Value): string | undefined {

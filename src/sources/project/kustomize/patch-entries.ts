@@ -1,3 +1,4 @@
+import { parseJson } from '../../../base/json.ts';
 import {
   isMapping,
   type Mapping,
@@ -62,6 +63,22 @@ export function patchEntriesOf(kustomization: Mapping): readonly PatchEntry[] {
 }
 
 /**
+ * Reports whether kustomize can read the text of a patch: what begins with a bracket must be JSON. White space at both
+ * ends of a text in `patches` does not count.
+ *
+ * Source: `jsonPatchFromBytes` in `api/internal/builtins/PatchTransformer.go` of kustomize
+ */
+export function isReadableText(text: string, { path, content }: PatchEntry): boolean {
+  const read = content.kind === 'text' && path[0] === 'patches' ? text.trim() : text;
+  return !read.startsWith('[') || parseJson(read) !== undefined;
+}
+
+/** The reason why kustomize cannot read an entry whose documents are empty; undefined if it ignores the entry. */
+export function problemOfEmpty({ path, target }: PatchEntry): string | undefined {
+  return path[0] === 'patches' && target !== undefined ? undefined : 'it is empty';
+}
+
+/**
  * The reason why kustomize cannot read a document as a patch of an entry; undefined if it can.
  *
  * @param count the number of the document among those of the entry
@@ -78,13 +95,25 @@ export function problemOfPatch(value: Value, entry: PatchEntry, count: number): 
 }
 
 /** The directives of strategic merge patches that kustomize knows. */
-const DIRECTIVES: readonly (Value | undefined)[] = ['delete', 'merge', 'replace'];
+const DIRECTIVES: readonly Value[] = ['delete', 'merge', 'replace'];
+
+/** The reason why kustomize cannot read a patch with another one. */
+export const UNKNOWN_DIRECTIVE = '$patch must be delete, merge or replace';
+
+/**
+ * Reports whether `$patch` has a value that kustomize does not know.
+ *
+ * Source: `determineMappingNodePatchStrategy` in `yaml/merge2/smpdirective.go` of sigs.k8s.io/kustomize/kyaml
+ */
+export function isUnknownDirective(directive: Value | undefined): boolean {
+  return (
+    directive !== undefined && !DIRECTIVES.includes(directive) && !hasPlaceholder(String(directive))
+  );
+}
 
 /**
  * The path of a directive of a strategic merge patch that kustomize does not know; undefined if there is none. Those in
  * lists are left out: whether kustomize reads them depends on the object.
- *
- * Source: `determineSMPMergePatchStrategy` in `yaml/merge2/smpdirective.go` of sigs.k8s.io/kustomize/kyaml
  */
 export function unknownDirectiveIn(patch: Value): Path | undefined {
   const open: { readonly value: Value; readonly path: Path }[] = [{ value: patch, path: [] }];
@@ -93,8 +122,7 @@ export function unknownDirectiveIn(patch: Value): Path | undefined {
     if (!isMapping(value)) continue;
     const { $patch: directive } = value;
     if (directive === 'delete') continue;
-    const isUnknown = directive !== undefined && !DIRECTIVES.includes(directive);
-    if (isUnknown && !hasPlaceholder(String(directive))) return [...path, '$patch'];
+    if (isUnknownDirective(directive)) return [...path, '$patch'];
     for (const [key, below] of Object.entries(value))
       open.push({ value: below, path: [...path, key] });
   }

@@ -9,6 +9,10 @@ export class PatchIndex<P extends { readonly target: PatchTarget }> {
     this.#byName = indexBy(patches, ({ target }) => [onlyName(target)]);
   }
 
+  get isEmpty(): boolean {
+    return this.#byName.size === 0;
+  }
+
   /** The patches of an object, in no order. */
   applied(candidate: PatchCandidate): readonly P[] {
     return [...new Set([undefined, ...candidate.names])]

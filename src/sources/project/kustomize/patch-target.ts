@@ -1,4 +1,5 @@
 import {
+  type Compiled,
   compileRegularExpression,
   matchesWithinLimit,
 } from '../../../base/go/regular-expression.ts';
@@ -95,9 +96,15 @@ const LONGEST_PATTERN = 1000;
 
 /** Kustomize compares with Go's regular expressions, for the whole of a name. */
 function matchesWhole(pattern: string, text: string): boolean {
-  if (pattern.length > LONGEST_PATTERN) return false;
-  const compiled = compileRegularExpression(`^(?:${pattern})$`);
-  return compiled.ok && matchesWithinLimit(compiled.expression, text) === true;
+  const compiled = compiledWhole(pattern);
+  return compiled?.ok === true && matchesWithinLimit(compiled.expression, text) === true;
+}
+
+/** Compiles a pattern for the whole of a text. Undefined for one that is too long to be compiled. */
+export function compiledWhole(pattern: string): Compiled | undefined {
+  return pattern.length > LONGEST_PATTERN
+    ? undefined
+    : compileRegularExpression(`^(?:${pattern})$`);
 }
 
 function stringOf(value: Value | undefined): string | undefined {

@@ -4,6 +4,7 @@ import {
 } from '../../../base/go/regular-expression.ts';
 import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { createMapping, itemsOf, mappingFrom, type OpenMapping } from '../../../yaml/tree.ts';
+import { hasPlaceholder } from '../placeholders.ts';
 import { partsOfReplacement, type Selector, selectorIn } from './patch-paths.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
@@ -52,7 +53,7 @@ export function readReplacement(replacement: Mapping, at: Path): Replacement | u
   const from = mappingFrom(source);
   const known = targets.map((target: Value, index) => readOne(target, [...at, 'targets', index]));
   return {
-    source: isMapping(source) ? exactly(readTarget(source)) : undefined,
+    source: isMapping(source) ? exactTarget(readTarget(source)) : undefined,
     value: sourceValue,
     fieldPath: typeof from.fieldPath === 'string' ? from.fieldPath : NAME,
     options: readOptions(from.options),
@@ -90,11 +91,16 @@ export function selectsByPatterns({ targets }: Replacement): boolean {
     );
 }
 
+/** Reports whether the kind, group and version of a source are no patterns, which kustomize does not read there. */
+export function isPlainTarget({ group = '', version = '', kind = '' }: PatchTarget): boolean {
+  return [group, version, kind].every((text) => PLAIN_NAME.test(text));
+}
+
 /** A name in which no other character than a dot has a meaning in a pattern. */
 const PLAIN_NAME = /^[\w.:-]*$/;
 
 /** A target whose texts are no regular expressions. */
-function exactly(target: PatchTarget): PatchTarget {
+export function exactTarget(target: PatchTarget): PatchTarget {
   const quoted = (text: string | undefined) => text?.replaceAll('.', '\\.');
   return { ...target, name: quoted(target.name), namespace: quoted(target.namespace) };
 }
@@ -122,22 +128,70 @@ function readOptions(options: Value | undefined): FieldOptions {
   };
 }
 
-/** The value that a replacement reads from its source. Undefined if there is none, or if it is not known. */
+/** What a replacement reads from its source. */
+export type SourceValue =
+  | { readonly kind: 'value'; readonly value: Value }
+  /** kustomize fails, because the object has no such value. The problem is a predicate of the object. */
+  | { readonly kind: 'none'; readonly problem: string };
+
+/**
+ * Reads the value of a replacement from its source. Undefined if it is not known.
+ *
+ * Source: `getReplacement` in `api/filters/replacement/replacement.go` of kustomize
+ */
 export function readSource(
   object: Mapping,
   { fieldPath, options }: Pick<Replacement, 'fieldPath' | 'options'>,
-): Value | undefined {
-  let value: Value | undefined = object;
+): SourceValue | undefined {
+  let value: Value = object;
   for (const part of partsOfReplacement(fieldPath)) {
-    const selector = selectorIn(part);
-    if (selector === undefined)
-      value = isMapping(value) || isIndex(part) ? valueAt(value, [part]) : undefined;
-    else value = itemsOf(value).find((item) => valueAt(item, [selector.key]) === selector.value);
-    if (value === undefined || value === null) return undefined;
+    const below = memberOf(value, part);
+    if (below === 'unknown') return undefined;
+    if (below === undefined) return { kind: 'none', problem: `has no '${fieldPath}'` };
+    value = below.value;
+  }
+  const { delimiter, index } = options;
+  if (typeof value === 'object') {
+    if (delimiter !== '') return { kind: 'none', problem: `has no text in '${fieldPath}'` };
+    const isEmpty = Object.keys(value ?? {}).length === 0;
+    return isEmpty
+      ? { kind: 'none', problem: `has nothing in '${fieldPath}'` }
+      : { kind: 'value', value };
   }
   const text = textOf(value);
-  if (options.delimiter === '') return typeof value === 'object' ? value : text && value;
-  return text?.split(options.delimiter)[options.index];
+  if (text === undefined) return undefined;
+  if (delimiter === '') return { kind: 'value', value };
+  const part = text.split(delimiter)[index];
+  if (part !== undefined) return { kind: 'value', value: part };
+  if (hasPlaceholder(text)) return undefined;
+  return {
+    kind: 'none',
+    problem: `has no part ${index} of '${text}' between '${delimiter}'`,
+  };
+}
+
+/** The member of a value that a part of a path names; undefined if there is none. */
+function memberOf(value: Value, part: string): { readonly value: Value } | 'unknown' | undefined {
+  const selector = selectorIn(part);
+  if (selector === undefined) {
+    if (part === '-' || mayHaveOthers(value)) return 'unknown';
+    const member = isMapping(value) || isIndex(part) ? valueAt(value, [part]) : undefined;
+    return member === undefined || member === null ? undefined : { value: member };
+  }
+  const items = itemsOf(value).map((item) => ({ item, key: valueAt(item, [selector.key]) }));
+  const isKnown = items.every(({ key }) => key === undefined || textOf(key) !== undefined);
+  if (selector.key === '' || !isKnown || mayHaveOthers(value)) return 'unknown';
+  const found = items.find(({ key }) => textOf(key) === selector.value);
+  return found && { value: found.item };
+}
+
+/** Reports whether a program may replace a placeholder in a value by members. */
+function mayHaveOthers(value: Value): boolean {
+  return isMapping(value) ? Object.keys(value).some(hasPlaceholder) : isPlaceholder(value);
+}
+
+function isPlaceholder(value: Value): boolean {
+  return typeof value === 'string' && hasPlaceholder(value);
 }
 
 /** No field of a built-in kind is deeper. */

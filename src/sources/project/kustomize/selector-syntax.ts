@@ -3,6 +3,7 @@ import {
   isQualifiedName,
 } from '../../../server/kubernetes/formats/qualified-name.ts';
 import { REQUIREMENT, requirementsOf } from './label-selector.ts';
+import { compiledWhole } from './patch-target.ts';
 
 /** `a>1`, `a<1`. */
 const COMPARISON = /^([^\s,=!<>()]+)\s*[<>]\s*\d+$/;
@@ -27,4 +28,12 @@ function isReadable(requirement: string): boolean {
   const [, absent, key = absent ?? '', , value = '', , values = ''] = match;
   const texts = [value, ...values.split(',')];
   return isQualifiedName(key) && texts.every((text) => isLabelValue(text.trim()));
+}
+
+/** The fields of a target that are regular expressions. */
+export const PATTERNS = ['group', 'version', 'kind', 'name', 'namespace'] as const;
+
+/** Reports whether kustomize can compile a pattern of a target. */
+export function isReadablePattern(pattern: string): boolean {
+  return compiledWhole(pattern)?.ok !== false;
 }

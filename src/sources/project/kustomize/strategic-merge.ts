@@ -1,30 +1,38 @@
 import {
   isMapping,
   type Mapping,
+  type Path,
   type Value,
   valueAt,
   withValuesBelow,
 } from '../../../yaml/index.ts';
 import { createMapping } from '../../../yaml/tree.ts';
 import { isPatchDirective } from './patch-directive.ts';
+import { isUnknownDirective } from './patch-entries.ts';
 
 /**
  * Applies a strategic merge patch to an object of a built-in kind, as kustomize does.
  *
  * Source: `yaml/merge2` and `yaml/walk` of sigs.k8s.io/kustomize/kyaml
  *
- * @returns `removed` if the patch removes the object; undefined if the result is not known: the patch does not fit the
- * object, or has a directive or a list that is not supported
+ * @returns undefined if the result is not known: the patch does not fit the object, or has a directive or a list that is
+ * not supported
  */
-export function mergeStrategically(
-  object: Mapping,
-  patch: Mapping,
-): Mapping | 'removed' | undefined {
+export function mergeStrategically(object: Mapping, patch: Mapping): MergeResult | undefined {
   const merge = new StrategicMerge();
   const merged = merge.values(object, patch);
+  if (merge.unknownDirective !== undefined) return { kind: 'refused', at: merge.unknownDirective };
   if (!merge.isExact) return undefined;
-  return merged === REMOVED ? 'removed' : isMapping(merged) ? merged : undefined;
+  if (merged === REMOVED) return { kind: 'removed' };
+  return isMapping(merged) ? { kind: 'merged', value: merged } : undefined;
 }
+
+export type MergeResult =
+  | { readonly kind: 'merged'; readonly value: Mapping }
+  /** The patch removes the object. */
+  | { readonly kind: 'removed' }
+  /** kustomize does not know the directive at a path of the patch. */
+  | { readonly kind: 'refused'; readonly at: Path };
 
 /** The keys that identify the items of a list: several ports may have one number, with other protocols. */
 type MergeKeys = readonly [key: string, second?: string];
@@ -96,7 +104,10 @@ class StrategicMerge {
   /** False as soon as something is found whose result is not known. */
   isExact = true;
 
-  /** The path of the values that are merged. Items of lists have the position 0. */
+  /** The path of a directive in the patch that kustomize refuses. */
+  unknownDirective: Path | undefined;
+
+  /** The path of the values in the patch that are merged. */
   readonly #path: Step[] = [];
 
   values(own: Value | undefined, patch: Value): Merged {
@@ -130,7 +141,8 @@ class StrategicMerge {
     const fields = directive === undefined ? patch : withoutDirective(patch);
     if (directive === 'delete') return REMOVED;
     if (directive === 'replace') return this.#added(fields);
-    if (directive !== undefined || Object.keys(fields).some(isPatchDirective)) this.isExact = false;
+    if (isUnknownDirective(directive)) this.#refuse('$patch');
+    if (Object.keys(fields).some(isPatchDirective)) this.isExact = false;
     const merged = createMapping();
     Object.assign(merged, own);
     for (const [key, value] of Object.entries(fields)) {
@@ -146,6 +158,8 @@ class StrategicMerge {
     if (list !== undefined && UNSUPPORTED.has(list)) this.isExact = false;
     const keys = mergeKeysOf(this.#path);
     if (keys === undefined) return this.#added(patch);
+    const alone = patch.findIndex(isOnlyDirective);
+    if (isUnknownDirective(valueAt(patch, [alone, '$patch']))) this.#refuse(alone, '$patch');
     const items = patch.filter((item) => !isReplaceDirective(item));
     if (items.length < patch.length) return this.#added(items);
     const [key, second] = keys;
@@ -156,12 +170,19 @@ class StrategicMerge {
     return all;
   }
 
+  #refuse(...steps: readonly Step[]): void {
+    if (this.isExact) this.unknownDirective = [...this.#path, ...steps];
+    this.isExact = false;
+  }
+
   /** The items of the patch come first. */
   #byKey(own: readonly Value[], patch: readonly Value[], key: string): readonly Value[] {
     const ownItems = this.#itemsBy([key], own);
     const patchItems = this.#itemsBy([key], patch);
-    const merged = [...patchItems].map(([id, item]) => this.#below(0, ownItems.get(id), item));
-    const kept = [...ownItems].filter(([id]) => !patchItems.has(id)).map(([, item]) => item);
+    const merged = [...patchItems].map(([id, { item, index }]) =>
+      this.#below(index, ownItems.get(id)?.item, item),
+    );
+    const kept = [...ownItems].filter(([id]) => !patchItems.has(id)).map(([, { item }]) => item);
     return [...merged.filter((item) => item !== REMOVED), ...kept];
   }
 
@@ -178,25 +199,30 @@ class StrategicMerge {
     if (![...own, ...patch].every(has)) this.isExact = false;
     const added = [...patchItems]
       .filter(([id]) => !ownItems.has(id))
-      .map(([, item]) => this.#below(0, undefined, item));
-    const kept = [...ownItems].map(([id, item]) => {
+      .map(([, { item, index }]) => this.#below(index, undefined, item));
+    const kept = [...ownItems].map(([id, { item }]) => {
       const change = patchItems.get(id);
-      return change === undefined ? item : this.#below(0, item, change);
+      return change === undefined ? item : this.#below(change.index, item, change.item);
     });
     return [...added, ...kept].filter((item) => item !== REMOVED);
   }
 
-  #itemsBy(keys: readonly string[], items: readonly Value[]): ReadonlyMap<string, Value> {
-    const byId = new Map<string, Value>();
-    for (const item of items) {
+  #itemsBy(keys: readonly string[], items: readonly Value[]): ReadonlyMap<string, ListItem> {
+    const byId = new Map<string, ListItem>();
+    for (const [index, item] of items.entries()) {
       const parts = keys.map((key) => (isMapping(item) ? item[key] : undefined));
       const id = parts.join('\n');
       const isKeyed = parts.every((part) => typeof part === 'string' || typeof part === 'number');
       if (!isKeyed || byId.has(id)) this.isExact = false;
-      byId.set(id, item);
+      byId.set(id, { item, index });
     }
     return byId;
   }
+}
+
+interface ListItem {
+  readonly item: Value;
+  readonly index: number;
 }
 
 function withoutDirective(patch: Mapping): Mapping {
@@ -208,7 +234,12 @@ function withoutDirective(patch: Mapping): Mapping {
 
 /** Reports whether an item of a list only says that the others replace the list. */
 function isReplaceDirective(item: Value): boolean {
-  return isMapping(item) && item.$patch === 'replace' && Object.keys(item).length === 1;
+  return isOnlyDirective(item) && valueAt(item, ['$patch']) === 'replace';
+}
+
+/** Reports whether an item of a list has nothing but a directive, which is about the list. */
+function isOnlyDirective(item: Value): boolean {
+  return isMapping(item) && item.$patch !== undefined && Object.keys(item).length === 1;
 }
 
 /** Reports whether a value has no directives and no null. Not recursive, so values of any depth are supported. */
