@@ -4,6 +4,8 @@ import { validateValue } from '../../src/server/crd/values/validate.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import type { Value } from '../../src/yaml/index.ts';
 
+const DRAFT_4 = 'http://json-schema.org/draft-04/schema#';
+
 /** The keywords that a value violates, with the paths, by a JSON Schema. */
 function violations(schema: Value, value: Value): readonly string[] {
   const structural = structuralFrom(schema);
@@ -45,6 +47,9 @@ describe('a JSON Schema as a structural schema', () => {
       found: [],
     },
     { schema: { oneOf: [{ type: 'string' }] }, value: 1, found: [] },
+    // Draft 4 does not know the keyword.
+    { schema: { $schema: DRAFT_4, const: 1 }, value: 2, found: [] },
+    { schema: { $schema: DRAFT_4, enum: [1] }, value: 2, found: ['enum'] },
     { schema: { type: 'string', format: 'ipv4' }, value: 'a', found: [] },
   ])('$schema of $value', ({ schema, value, found }) => {
     expect([...violations(schema, value)].sort()).toEqual([...found].sort());
@@ -64,6 +69,13 @@ describe('a JSON Schema as a structural schema', () => {
     };
     const value = { tree: { next: { next: 1 } }, other: 1, circle: 1, moved: 1 };
     expect(violations(schema, value)).toEqual(['tree.next.next type']);
+  });
+
+  it('leaves out what has another address in draft 4', () => {
+    const moved = { id: 'https://example.com/', $ref: '#/definitions/text' };
+    const definitions = { text: { type: 'string' } };
+    const schema = { $schema: DRAFT_4, properties: { moved }, definitions };
+    expect(violations(schema, { moved: 1 })).toEqual([]);
   });
 
   it('refuses schemas that references make very large', () => {

@@ -12,7 +12,7 @@ const DEEPEST = 100;
 const LONGEST_PATTERN = 1000;
 
 /**
- * Makes a structural schema of a JSON Schema (draft 6 or later). The result accepts each value that the JSON Schema
+ * Makes a structural schema of a JSON Schema (draft 4 or later). The result accepts each value that the JSON Schema
  * accepts, and more: keywords that it cannot express are omitted, such as conditions, alternatives, formats and
  * references to other files.
  *
@@ -37,10 +37,13 @@ const COUNTS = [
 
 class Conversion {
   readonly #root: Mapping;
+  /** The draft has no `const`, and calls `$id` `id`. */
+  readonly #isOfDraft4: boolean;
   #left = MOST_SCHEMAS;
 
   constructor(root: Mapping) {
     this.#root = root;
+    this.#isOfDraft4 = String(root.$schema).includes('draft-04');
   }
 
   run(): StructuralSchema | undefined {
@@ -54,7 +57,7 @@ class Conversion {
     if (this.#left < 0 || depth > DEEPEST || resolved === undefined) return {};
     const schema: OpenSchema = {};
     addTypes(schema, resolved);
-    addScalarKeywords(schema, resolved);
+    addScalarKeywords(schema, this.#isOfDraft4 ? withoutLater(resolved) : resolved);
     for (const name of COUNTS) {
       const count = resolved[name];
       if (typeof count === 'number' && Number.isSafeInteger(count)) schema[name] = count;
@@ -92,7 +95,8 @@ class Conversion {
     for (let steps = 0; steps < DEEPEST; steps++) {
       if (!isMapping(schema)) return undefined;
       // References in it start from another address.
-      if (schema !== this.#root && schema.$id !== undefined) return undefined;
+      const id = this.#isOfDraft4 ? schema.id : schema.$id;
+      if (schema !== this.#root && id !== undefined) return undefined;
       const { $ref } = schema;
       if ($ref === undefined) return schema;
       schema = typeof $ref === 'string' ? this.#at($ref) : undefined;
@@ -110,6 +114,10 @@ class Conversion {
     }
     return value;
   }
+}
+
+function withoutLater({ const: _, ...others }: Mapping): Mapping {
+  return others;
 }
 
 function decoded(token: string): string {
