@@ -22,6 +22,29 @@ withOwnPrograms();
 describe.skipIf(!isInstalled('helm'))('with helm (skipped where it is missing)', () => {
   beforeEach(() => vi.stubEnv('PATH', INSTALLED));
 
+  it('finds a text in the place of a value of another type', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'scopes: Never\nhard: {}\n',
+      'shop/templates/quota.yaml': `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: shop
+spec:
+{{- with .Values.scopes }}
+  scopes:
+    {{- toYaml . | nindent 4 }}
+{{- end }}
+{{- with .Values.hard }}
+  hard:
+    {{- toYaml . | nindent 4 }}
+{{- end }}
+`,
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:1:9: error');
+  });
+
   it('finds the value of an item of a list that a template writes as a whole', async () => {
     const cwd = temporaryRepository({
       'shop/Chart.yaml': CHART['shop/Chart.yaml'],

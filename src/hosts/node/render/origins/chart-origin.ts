@@ -102,16 +102,21 @@ export class ChartOrigin implements BuildOrigin {
 
   /** The place of the innermost part of a field that a known line of a template renders. */
   #atMark(field: RenderedField): RenderedPlace | undefined {
-    const { trace, rendered } = this.#context;
-    for (let length = field.steps.length; length >= 0; length--) {
-      const isWhole = length === field.steps.length;
-      const at = isWhole
-        ? field.line
-        : rendered.lineOfPath(field.rendered, field.steps.slice(0, length));
-      const found = at === undefined ? undefined : trace?.lineOf(at);
-      if (found !== undefined) return this.#atLine(found.template, found.line, field, length);
+    for (const part of this.#partsOf(field)) {
+      const found = this.#context.trace?.lineOf(part.at);
+      if (found !== undefined) return this.#atLine(found.template, found.line, field, part);
     }
     return undefined;
+  }
+
+  /** The rendered lines of a field, the innermost first: that of its value, that of its key, those of what is around it. */
+  *#partsOf({ rendered, steps, line }: RenderedField): Generator<RenderedPart> {
+    yield { at: line, length: steps.length, isAbove: false };
+    for (let length = steps.length; length >= 0; length--) {
+      const at = this.#context.rendered.lineOfPath(rendered, steps.slice(0, length));
+      const isNew = at !== undefined && (length < steps.length || at < line);
+      if (isNew) yield { at, length, isAbove: true };
+    }
   }
 
   /** The place of a field in a file with the same object that the template reads: `.Files.Get "crds/shop.yaml"`. */
@@ -133,17 +138,13 @@ export class ChartOrigin implements BuildOrigin {
 
   /** The place of a field that a text of a template is like. */
   #alike(path: string, file: OriginFile, field: RenderedField): RenderedPlace {
-    const { rendered, steps, line, document } = field;
     const includes = /\b(?:include|template)\s/.test(file.text);
     const templates = includes ? [path, ...this.#included(path)] : [path];
-    for (let length = steps.length; length >= 0; length--) {
-      const own = steps.slice(0, length);
-      const at = length === steps.length ? line : this.#context.rendered.lineOfPath(rendered, own);
-      if (at === undefined) continue;
+    for (const part of this.#partsOf(field)) {
       for (const template of templates) {
         const text = this.#context.files.read(template)?.text ?? '';
-        const found = this.#context.rendered.lineIn(text, document, at);
-        if (found !== undefined) return this.#atLine(template, found, field, length);
+        const found = this.#context.rendered.lineIn(text, field.document, part.at);
+        if (found !== undefined) return this.#atLine(template, found, field, part);
       }
     }
     return this.#context.files.lineOf(path, 1);
@@ -152,9 +153,14 @@ export class ChartOrigin implements BuildOrigin {
   /**
    * The place of the value that a line of a template renders, or of the line.
    *
-   * @param length the number of the steps to what the line renders
+   * @param part what the line renders
    */
-  #atLine(template: string, line: number, field: RenderedField, length: number): RenderedPlace {
+  #atLine(
+    template: string,
+    line: number,
+    field: RenderedField,
+    { length, isAbove }: RenderedPart,
+  ): RenderedPlace {
     const { files } = this.#context;
     const lines = (files.read(template)?.text ?? '').split('\n');
     // The line of an absent field is that of another one, whose value is not meant.
@@ -162,7 +168,7 @@ export class ChartOrigin implements BuildOrigin {
     if (isAbsent && length === field.steps.length && KEY.test(lines[line - 1] ?? '')) {
       return files.lineOf(template, line);
     }
-    const values = valuesPathAt(lines, line, length < field.steps.length);
+    const values = valuesPathAt(lines, line, isAbove);
     const placed =
       values === undefined
         ? this.#likeRendered(field, length)
@@ -275,6 +281,15 @@ export class ChartOrigin implements BuildOrigin {
   }
 }
 
+/** A field, or what is around it, and the line that renders it. */
+interface RenderedPart {
+  readonly at: number;
+  /** The number of the steps to it. */
+  readonly length: number;
+  /** True if the line is above the value of the field. */
+  readonly isAbove: boolean;
+}
+
 /** The only path to a value that ends with certain keys; undefined if there is none, or several. */
 function onlyPath(values: Value, keys: Path, value: Value): Path | undefined {
   const paths = isMapping(values) ? (scalarPaths(values).get(keys.at(-1) ?? '') ?? []) : [];
@@ -325,9 +340,10 @@ function valuesPathAt(
   isAbove: boolean,
 ): readonly string[] | undefined {
   const own = lines.slice(line - 1, isAbove ? line + MOST_BELOW : line);
-  const action = own.find(
+  const at = own.findIndex(
     (text, index) => text.includes('{{') && (index === 0 || /^\s*(?:-\s+)?\{\{/.test(text)),
   );
+  const action = own[at];
   if (action === undefined) return undefined;
   const read = withoutVariables(action, lines, line - 1);
   const names = new Set([...read.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name));
@@ -337,7 +353,7 @@ function valuesPathAt(
   // `with` and `range` make the value the context of the lines below them.
   if (!/\{\{-?\s*(?:toYaml \.|\.|tpl \(toYaml \.\))[\s|}]/.test(action)) return undefined;
   const block = lines
-    .slice(0, line + MOST_BELOW)
+    .slice(0, line + at)
     .findLast((text) => /\{\{-?\s*(?:with|range)\b/.test(text));
   return /\b(?:with|range) \.Values\.([\w.]+)/.exec(block ?? '')?.[1]?.split('.');
 }
