@@ -36,7 +36,8 @@ an empty one first: \`has(object.metadata.labels) ? [] : [JSONPatch{op: "add", p
 the patch for the key. An apply configuration does not need this.
 
 In the same way, an item can be added only to an existing list: \`/spec/template/spec/volumes/-\` fails for a workload without
-volumes. If the list is absent, add the list itself, with the item.
+volumes. If the list is absent, add the list itself, with the item. Nothing is reported if the match conditions select workloads by
+name, as their author knows the lists of these workloads.
 
 If an expression searches a list with \`exists()\`, but the path has a fixed index, the patch can change another item than the one that was
 found. Use an index that the expression computes, or an apply configuration.
@@ -143,6 +144,26 @@ found. Use an index that the expression computes, or an apply configuration.
                   has(object.spec.template.spec.volumes)
                   ? [JSONPatch{op: "add", path: "/spec/template/spec/volumes/-", value: {"name": "tmp"}}]
                   : [JSONPatch{op: "add", path: "/spec/template/spec/volumes", value: [{"name": "tmp"}]}]
+      `,
+      yaml`
+        # the policy is for one workload
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: web.example.com }
+        spec:
+          reinvocationPolicy: Never
+          matchConstraints:
+            resourceRules:
+              - apiGroups: [apps]
+                apiVersions: [v1]
+                operations: [CREATE]
+                resources: [deployments]
+          matchConditions:
+            - { name: web, expression: object.metadata.name == "web" }
+          mutations:
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: '[JSONPatch{op: "add", path: "/spec/template/spec/volumes/-", value: {"name": "tmp"}}]'
       `,
     ],
   },

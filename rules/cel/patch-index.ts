@@ -5,6 +5,7 @@ import {
   knownPrefix,
   patchLocation,
   patchMember,
+  selectsByName,
 } from '../../src/analysis/cel/json-patches.ts';
 import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -22,6 +23,8 @@ a constant index, such as \`/spec/containers/0/imagePullPolicy\`, then changes t
 Make one patch for each item that meets the condition: \`object.spec.containers.map(c, ...)\` has no index, so iterate over the
 indices, for example with \`lists.range(size(object.spec.containers))\`. Or use an apply configuration, which finds the items
 of a list by its keys.
+
+Nothing is reported if the match conditions select objects by name, as their author knows the containers of these objects.
 `,
   reference:
     'https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/#patch-type-json-patch',
@@ -43,6 +46,8 @@ of a list by its keys.
             resourceRules:
               - { apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }
           matchConditions:
+            - name: others
+              expression: '!(object.metadata.name in ["web"])'
             - name: latest
               expression: object.spec.containers.exists(c, c.image.endsWith(":latest"))
           mutations:
@@ -105,9 +110,28 @@ of a list by its keys.
               jsonPatch:
                 expression: '[JSONPatch{op: "add", path: "/spec/containers/0/imagePullPolicy", value: "Always"}]'
       `,
+      yaml`
+        # the policy is for the pods of one program
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: MutatingAdmissionPolicy
+        metadata: { name: pull-policies.example.com }
+        spec:
+          reinvocationPolicy: Never
+          matchConstraints:
+            resourceRules:
+              - { apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }
+          matchConditions:
+            - { name: web, expression: has(object.metadata.name) && object.metadata.name.startsWith("web-") }
+            - { name: latest, expression: 'object.spec.containers.exists(c, c.image.endsWith(":latest"))' }
+          mutations:
+            - patchType: JSONPatch
+              jsonPatch:
+                expression: '[JSONPatch{op: "add", path: "/spec/containers/0/imagePullPolicy", value: "Always"}]'
+      `,
     ],
   },
   check(resource, { report }) {
+    if (selectsByName(resource)) return;
     for (const patch of jsonPatches(resource)) {
       const path = patchMember(patch, 'path');
       if (path === undefined) continue;

@@ -1,5 +1,9 @@
 import { celCompilations } from '../../../src/analysis/cel/compilations.ts';
-import { addedPath, type JsonPatch } from '../../../src/analysis/cel/json-patches.ts';
+import {
+  addedPath,
+  type JsonPatch,
+  selectsByName,
+} from '../../../src/analysis/cel/json-patches.ts';
 import {
   LISTS_ADDED_TO_CONTAINERS,
   LISTS_ADDED_TO_PODS,
@@ -32,7 +36,7 @@ const ITEM_IN_POD =
 
 /**
  * The path of the list that a patch adds an item to although it may be absent, so that the patch fails: the policy
- * matches only pods and workloads, and none of its expressions mentions the list otherwise.
+ * matches only pods and workloads, not by name, and none of its expressions mentions the list otherwise.
  */
 export function missingList(
   patch: JsonPatch,
@@ -41,7 +45,8 @@ export function missingList(
   const { text = '', isWhole = false } = addedPath(patch) ?? {};
   const [, template, container, list = ''] = (isWhole && ITEM_IN_POD.exec(text)) || [];
   const optional = container === undefined ? LISTS_OF_PODS : LISTS_OF_CONTAINERS;
-  if (!optional.has(list) || !matchesWorkloadsOnly(policy)) return undefined;
+  if (!optional.has(list) || !matchesWorkloadsOnly(policy) || selectsByName(policy))
+    return undefined;
   if (template === undefined && ADDED_TO_PODS.has(list)) return undefined;
   const isMentioned = celCompilations(policy).some((one) => mentions(one.text, list));
   return isMentioned ? undefined : text.slice(0, text.lastIndexOf('/'));

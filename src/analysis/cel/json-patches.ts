@@ -1,6 +1,8 @@
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Expr, StructLiteral } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { childrenOf, functionOf } from '../../cel/expression-tree.ts';
+import { memberKey, referenceKey } from '../../cel/symbolic/guards.ts';
 import type { Location } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
 import { type CelCompilation, celCompilations } from './compilations.ts';
@@ -33,6 +35,43 @@ export function jsonPatches(policy: Resource<'MutatingAdmissionPolicy'>): readon
     visit(checked.ast.expr, true);
     return found;
   });
+}
+
+const NAME_OF_OBJECT = ['metadata', 'name'].reduce(memberKey, 'object');
+
+/**
+ * Reports whether the match conditions of a policy select objects by name. Such a policy is for the objects of one
+ * program, and its author knows which fields they have.
+ */
+export const selectsByName = onceForEach((policy: Resource<'MutatingAdmissionPolicy'>) =>
+  celCompilations(policy).some(
+    ({ expression, compiled }) =>
+      expression.environment.name === 'map-condition' &&
+      compiled.ok &&
+      requiresName(compiled.checked.ast.expr, compiled.checked),
+  ),
+);
+
+/** Reports whether a condition is true only for names that it contains, or that begin with such a string. */
+function requiresName(condition: Expr, checked: CheckedAst): boolean {
+  if (condition.kind !== 'call') return false;
+  const { target, args } = condition;
+  const isName = (expr?: Expr) =>
+    expr !== undefined && referenceKey(expr, checked) === NAME_OF_OBJECT;
+  switch (functionOf(condition, checked)) {
+    case '_&&_':
+      return args.some((one) => requiresName(one, checked));
+    case '_||_':
+      return args.every((one) => requiresName(one, checked));
+    case '_==_':
+      return args.some(isName);
+    case '@in':
+      return isName(args[0]);
+    case 'startsWith':
+      return isName(target);
+    default:
+      return false;
+  }
 }
 
 /** The value of a field of a patch. */

@@ -117,8 +117,12 @@ function isNamedAfterKey(text: string, field: string): boolean {
  * Reports whether a value of a Secret is hidden in a published manifest, such as `dGVzdDEt****`, or `dGVz...ZGF0YQ==`,
  * or is a placeholder in base64.
  */
-const isHiddenData = (text: string, field: string) =>
-  /^data[.[]/.test(field) && (/\*{3}|\.{3}/.test(text) || hasPlaceholder(base64Text(text)));
+function isHiddenData(text: string, field: string): boolean {
+  if (!/^data[.[]/.test(field)) return false;
+  if (/\*{3}|\.{3}/.test(text)) return true;
+  const decoded = base64Text(text);
+  return hasPlaceholder(decoded) || isSampleOfPem(decoded);
+}
 
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
 const TEST_WORD = /^test[a-z]+$/;
