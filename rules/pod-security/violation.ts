@@ -6,6 +6,7 @@ import {
 } from '../../src/analysis/pod-security/policy.ts';
 import { securedPod, violationsOf } from '../../src/analysis/pod-security/violations.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { podFieldPath } from '../../src/server/kubernetes/kinds.ts';
@@ -74,6 +75,8 @@ to kubeadmit.
         kind: Pod
         metadata: { name: probe, namespace: shop }
         spec:
+          # the volume, which is refused too, is a related place
+          volumes: [{ name: logs, hostPath: { path: /var/log } }]
           hostNetwork: true
           #            ^^^^ expect: refused
           containers: [{ name: probe, image: probe }]
@@ -174,36 +177,43 @@ to kubeadmit.
       const place = { object: namespace, message: `the Namespace '${namespace.name}'` };
       for (const { object, pod } of podsIn(namespace, installation, exempt.runtimeClasses)) {
         const { kind } = object;
-        const valuesOf = ({ reason, detail }: SecurityViolation, level: LevelVersion) => {
-          return { namespace: namespace.name, level: describeLevel(level), kind, reason, detail };
+        // The server gives one error or warning for a pod, with all reasons.
+        const reportAll = (
+          message: 'refused' | 'pods' | 'permitted' | 'warned',
+          [first, ...others]: readonly SecurityViolation[],
+          level: LevelVersion,
+          label: Field | undefined,
+        ) => {
+          if (first === undefined) return;
+          const { at, reason, detail } = first;
+          report({
+            message,
+            at: { object, at },
+            values: {
+              namespace: namespace.name,
+              level: describeLevel(level),
+              kind,
+              reason,
+              detail,
+            },
+            related: [
+              ...others.map((other) => {
+                return { object, at: other.at, message: `${other.reason} (${other.detail})` };
+              }),
+              { ...place, at: label ?? labels },
+            ],
+          });
         };
         const enforced = violationsOf(pod, policy.enforce, newest);
-        for (const found of enforced) {
-          report({
-            message: kind === 'Pod' ? 'refused' : 'pods',
-            at: { object, at: found.at },
-            values: valuesOf(found, policy.enforce),
-            related: [{ ...place, at: enforcing ?? labels }],
-          });
-        }
-        // The server gives no warnings with a refusal, else one with all reasons.
+        reportAll(kind === 'Pod' ? 'refused' : 'pods', enforced, policy.enforce, enforcing);
+        // The server gives no warnings with a refusal.
         if (kind === 'Pod' && enforced.length > 0) continue;
         const reasons = new Set(enforced.map(({ reason }) => reason));
-        const [first, ...others] = violationsOf(pod, policy.warn, newest).filter(
+        const warned = violationsOf(pod, policy.warn, newest).filter(
           ({ reason }) => !reasons.has(reason),
         );
-        if (first === undefined) continue;
-        report({
-          message: policy.enforce.level === 'privileged' ? 'permitted' : 'warned',
-          at: { object, at: first.at },
-          values: valuesOf(first, policy.warn),
-          related: [
-            ...others.map(({ at, reason, detail }) => {
-              return { object, at, message: `${reason} (${detail})` };
-            }),
-            { ...place, at: warning ?? labels },
-          ],
-        });
+        const isPermitted = policy.enforce.level === 'privileged';
+        reportAll(isPermitted ? 'permitted' : 'warned', warned, policy.warn, warning);
       }
     }
   },
