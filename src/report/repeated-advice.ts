@@ -5,8 +5,8 @@ import type { ShownFinding } from './shown-report.ts';
 const MOST_FILES = 3;
 
 /**
- * Groups advice that is the same in many files, such as on a deprecated label. Errors and the warnings of the server
- * are about each object, so they are not grouped.
+ * Groups advice and warnings of the server that are the same in many files, such as on a deprecated label. Errors are
+ * about each object, so they are not grouped.
  *
  * @returns the groups in the order of their first findings; a finding without repetitions is a group by itself
  */
@@ -27,8 +27,8 @@ export function groupRepeatedAdvice(
 /** The key that findings with the same advice share. Each other finding is its own key. */
 function adviceIn(finding: ShownFinding): ShownFinding | string {
   const { rule, severity, cause, message, help, minorsNote, consequences } = finding;
-  const isAdvice = severity !== 'error' && cause === null && consequences.length === 0;
-  return isAdvice ? JSON.stringify([rule, severity, message, help, minorsNote]) : finding;
+  const isAdvice = severity !== 'error' && consequences.length === 0;
+  return isAdvice ? JSON.stringify([rule, severity, cause, message, help, minorsNote]) : finding;
 }
 
 /** The number of files that findings are in. */

@@ -179,15 +179,22 @@ describe.each(Object.entries(REPORTS))('%s', (name, made) => {
 
 it.each<[string, readonly Partial<Finding>[]]>([
   ['errors', DATA_FILES.map((file) => ({ file }))],
-  [
-    'warnings of the server',
-    DATA_FILES.map((file) => ({ ...adviceOn('old-label'), file, cause: 'Warning' })),
-  ],
   ['advice in few files', DATA_FILES.slice(3).map((file) => ({ ...adviceOn('old-label'), file }))],
   ['different advice', DATA_FILES.map((file, index) => ({ ...adviceOn(`label-${index}`), file }))],
 ])('shows each place of %s', (_, parts) => {
   const text = textOf(report({}, parts.map(finding)), 'text', OPTIONS);
   expect(text.match(/^ +--> /gm)).toHaveLength(parts.length);
+});
+
+it('shows a warning of the server that is the same in many files once', () => {
+  const parts = DATA_FILES.map((file) => ({
+    ...adviceOn('old-label'),
+    file,
+    cause: 'Warning' as const,
+  }));
+  const text = textOf(report({}, parts.map(finding)), 'text', OPTIONS);
+  expect(text.match(/^ +--> /gm)).toHaveLength(1);
+  expect(text).toContain('the same at 5 more locations in 5 files');
 });
 
 it('shows each place of repeated advice if it is verbose', () => {
