@@ -9,6 +9,7 @@ import {
   applyTo,
   type KustomizePatch,
   type PatchContent,
+  patchesOfConfigurations,
   patchesOfReplacement,
   patchesOfSelectors,
   readPatches,
@@ -128,10 +129,12 @@ class KustomizationReader {
     for (const entry of this.#list('patchesJson6902')) this.#addPatch(entry);
     for (const entry of this.#list('replacements')) this.#addReplacement(entry);
     for (const entry of new Set(this.#list('transformers'))) this.#addTransformers(entry);
-    for (const entry of this.#list('configurations')) this.#addPart(entry);
+    const configurations = this.#list('configurations');
+    for (const entry of configurations) this.#addPart(entry);
     const { kind, openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
     if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
     if (this.#addsSelectors()) this.#patches.push(...patchesOfSelectors());
+    if (configurations.length > 0) this.#patches.push(...patchesOfConfigurations());
     const commented = commentedFiles(text);
     return {
       parts: this.#parts,

@@ -91,11 +91,22 @@ const LABELED_FIELDS = [
  * The fields that labels for selectors are written to. Source: commonLabels in
  * https://github.com/kubernetes-sigs/kustomize/blob/master/api/internal/konfig/builtinpluginconsts/commonlabels.go
  */
-export function patchesOfSelectors(): readonly KustomizePatch[] {
-  return LABELED_FIELDS.map(({ kind, paths }) => {
-    const fields = new ChangedFields();
-    for (const path of paths) fields.add(stepsOfReplacement(path));
-    return { target: readTarget({ kind }), fields, change: undefined };
+export const patchesOfSelectors = () => patchesOn(LABELED_FIELDS);
+
+/** The namespaces of Services that configurations make kustomize set, as those of projects of kubebuilder do. */
+const CONFIGURED_NAMESPACES = [
+  {
+    kind: '(?:Mutating|Validating)WebhookConfiguration',
+    paths: ['webhooks.*.clientConfig.service.namespace'],
+  },
+];
+
+/** The fields that a kustomization with configurations changes. */
+export const patchesOfConfigurations = () => patchesOn(CONFIGURED_NAMESPACES);
+
+function patchesOn(changed: typeof LABELED_FIELDS): readonly KustomizePatch[] {
+  return changed.map(({ kind, paths }) => {
+    return { target: readTarget({ kind }), fields: fieldsReplacedBy(paths), change: undefined };
   });
 }
 
