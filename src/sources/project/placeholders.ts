@@ -61,6 +61,9 @@ const WORD_IN_CAPITALS =
   /(?:^[A-Z]{4,}|[-.][A-Z]*(?:NAME|NAMESPACE|HOST|NODE|VERSION))\d*(?:$|[-.])/;
 const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
 
+/** A name in lowercase that ends with such a name, as no author writes by mistake: `web-TASK_ID`. */
+const ENDS_IN_CAPITALS = /^[a-z][a-z\d-]*-[A-Z][A-Z\d]*_[A-Z\d_]*$/;
+
 /** A single word in capitals. No quantity, address or time looks like that. */
 const ONLY_CAPITALS = /^[A-Z]{4,}$/;
 
@@ -236,7 +239,7 @@ const WORDS_FOR_FORMAT = [
 
 /**
  * Reports whether a value is a word that a script replaces by data, in any file: `tls.key: TLS_KEY`, `caBundle: CRT`,
- * a host such as `www.DOMAIN_NAME`, or a name with a part that it replaces.
+ * a host such as `www.DOMAIN_NAME`, a name such as `web-TASK_ID`, or one with a part that it replaces.
  */
 export function isWordForData(text: string, field: string, isOfFormat: boolean): boolean {
   return (
@@ -244,6 +247,7 @@ export function isWordForData(text: string, field: string, isOfFormat: boolean):
     isSampleOfPem(text) ||
     (isOfFormat && (isSentenceForPem(text, field) || isNamedAfterKey(text, field))) ||
     isHiddenData(text, field) ||
+    (OWN_NAME.test(field) && ENDS_IN_CAPITALS.test(text)) ||
     (HOST_FIELD.test(field) && (NAME_IN_CAPITALS.test(text) || OWN_DOMAIN.test(text))) ||
     (NAME_FIELD.test(field) && TEMPLATE_OF_NAME.test(text)) ||
     (/caBundle$/.test(field) && CERTIFICATE_WORD.test(text))
