@@ -3,11 +3,16 @@ import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import { isCustom, isPatchOfWorkload } from '../../sources/project/completed-fields.ts';
+import {
+  hasOnlyHead,
+  isCustom,
+  isPatchOfWorkload,
+} from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
 import type { MayLack } from '../../sources/project/file-role.ts';
 import { hasPatchDirective } from '../../sources/project/kustomize/patch-directive.ts';
 import {
+  isDescribedAsPart,
   isDescribedAsPatch,
   isLocalConfig,
   isSkeleton,
@@ -129,7 +134,10 @@ function mayLackIn(
   { source, document: { value } }: OpenDocument,
   { mayLack }: { readonly mayLack: MayLack },
 ): MayLack {
-  const isPart = isMapping(value) && isPatchOfWorkload(value) && isDescribedAsPatch(source);
+  const isPart =
+    isMapping(value) &&
+    ((isPatchOfWorkload(value) && isDescribedAsPatch(source)) ||
+      (hasOnlyHead(value) && isDescribedAsPart(source)));
   return mayLack === 'nothing' && isPart ? 'all-but-name' : mayLack;
 }
 
@@ -143,6 +151,8 @@ const VERSION_KEY = /^api/i;
 function isForOtherProgram({ source, document: { value } }: OpenDocument): boolean {
   if (!isMapping(value)) return false;
   const { apiVersion, kind } = value;
+  // The properties of a JSON Schema describe both.
+  if (isMapping(apiVersion) && isMapping(kind)) return typeof kind.type === 'string';
   if (typeof kind !== 'string') {
     return typeof apiVersion === 'string' && isProgramGroup(groupAndVersion(apiVersion).group);
   }

@@ -97,7 +97,9 @@ const isOnlyNamed = (object: Mapping) => {
 
 const HEAD = ['apiVersion', 'kind', 'metadata'];
 
-const hasOnlyHead = (object: Mapping) => Object.keys(object).every((key) => HEAD.includes(key));
+/** Reports whether an object has nothing but what identifies and labels it. */
+export const hasOnlyHead = (object: Mapping) =>
+  Object.keys(object).every((key) => HEAD.includes(key));
 
 const hasName = ({ metadata }: Mapping) =>
   isMapping(metadata) && Boolean(metadata.name ?? metadata.generateName);

@@ -188,9 +188,16 @@ export function isLocalConfig(object: Value): boolean {
 const FIRST_COMMENTS = /^(?:[ \t\r]*(?:#[^\n]*)?\n|---[ \t\r]*\n)*/;
 
 /** Reports whether a comment at the start of a text says that it is a patch, such as one for `kubectl patch`. */
-export const isDescribedAsPatch = onceForEach(({ text }: { readonly text: string }) =>
-  /\bpatch(?:es)?\b/i.test(FIRST_COMMENTS.exec(text)?.[0] ?? ''),
-);
+export const isDescribedAsPatch = describedAs(/\bpatch(?:es)?\b/i);
+
+/** Reports whether one says that the text has parts of objects, which a server joins with objects that it has. */
+export const isDescribedAsPart = describedAs(/\bpartial\b|\bserver-side[- ]appl/i);
+
+function describedAs(words: RegExp) {
+  return onceForEach(({ text }: { readonly text: string }) =>
+    words.test(FIRST_COMMENTS.exec(text)?.[0] ?? ''),
+  );
+}
 
 /** The beginning of the comment in which Helm names the template of a rendered document. */
 export const TEMPLATE_COMMENT = '# Source: ';
