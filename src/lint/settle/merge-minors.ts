@@ -4,7 +4,7 @@ import { lazy } from '../../base/lazy.ts';
 import type { Finding, Severity } from '../../result/finding.ts';
 import type { Fix } from '../../result/fix.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
-import { isCorrectedElsewhere } from '../../sources/project/copied-crd.ts';
+import { isCorrectedElsewhere, isGeneratedElsewhere } from '../../sources/project/copied-crd.ts';
 import {
   isForDevelopers,
   isInTests,
@@ -23,11 +23,11 @@ export function mergeMinors(
   drafts: readonly Draft[],
   { source, part, documents }: CheckedPart,
 ): readonly Finding[] {
-  const isCopied = lazy(
-    () =>
-      documents.some(({ kind }) => kind === 'CustomResourceDefinition') &&
-      isCorrectedElsewhere(source.textOf(part.span), source),
-  );
+  const isCopied = lazy(() => {
+    if (!documents.some(({ kind }) => kind === 'CustomResourceDefinition')) return false;
+    const text = source.textOf(part.span);
+    return isCorrectedElsewhere(text, source) || isGeneratedElsewhere(text, source);
+  });
   return [...indexBy(drafts, (draft) => [keyOf(draft)]).values()]
     .flatMap((same) => {
       const [draft, ...others] = same;

@@ -1,6 +1,6 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { isInDocumentation } from './file-location.ts';
-import type { Surrounding } from './project-folder.ts';
+import type { ProjectFolder, Surrounding } from './project-folder.ts';
 
 /**
  * The project that defines a CRD, in the annotation with the pull request that has approved it. Proposals to Kubernetes
@@ -140,6 +140,32 @@ export function isCorrectedElsewhere(text: string, file: FileText): boolean {
   return modulesAround(file.surroundings).length === 0
     ? isGenerated(file)
     : isCopiedCrd(text, file);
+}
+
+/** A version of controller-gen: `CONTROLLER_TOOLS_VERSION ?= v0.19.0`, `controller-gen@v0.19.0`. */
+const GENERATOR =
+  /(?:CONTROLLER_(?:GEN|TOOLS)_VERSION[ \t]*[:?]?=[ \t]*|controller-gen@)v?(\d+\.\d+\.\d+)/g;
+
+/** The versions of controller-gen with which a module of Go makes CRDs. Empty if its Makefile does not say. */
+const generatorsOf = onceForEach(({ makefile }: ProjectFolder): readonly string[] =>
+  Array.from((makefile ?? '').matchAll(GENERATOR), ([, version = '']) => version),
+);
+
+/** The version of controller-gen that has made a CRD. */
+const GENERATED_BY = /^[ \t]+controller-gen\.kubebuilder\.io\/version:[ \t]*v?(\S+)/m;
+
+/**
+ * Reports whether another version of controller-gen has made a CRD than the one that the module of Go around its file
+ * uses. It is of another project then, or of an earlier release of this one.
+ *
+ * @param text of the CRD
+ */
+export function isGeneratedElsewhere(text: string, { surroundings }: FileText): boolean {
+  const version = GENERATED_BY.exec(text)?.[1];
+  const own = surroundings
+    .map(({ folder }) => generatorsOf(folder))
+    .find(({ length }) => length > 0);
+  return version !== undefined && own?.includes(version) === false;
 }
 
 const isGenerated = onceForEach(

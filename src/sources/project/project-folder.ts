@@ -81,6 +81,8 @@ export interface ProjectFolder {
   readonly goModule: string | undefined;
   /** The paths of the modules of Go that this one uses itself: `sigs.k8s.io/cluster-api`. */
   readonly goRequirements: readonly string[];
+  /** The text of the Makefile of a module of Go. Undefined if it has none. */
+  readonly makefile: string | undefined;
   /** The files and folders that a program in Go in the folder contains, as patterns of paths. */
   readonly goEmbeds: readonly string[];
   /** The files that tests in Go in the folder compare with what a program makes, as paths from there. */
@@ -144,6 +146,7 @@ export function readProjectFolder(
   const policyTests = POLICY_TESTS.flatMap((name) => texts.get(name) ?? []);
   const chainsawTest = firstOf('chainsaw-test.yaml', 'chainsaw-test.yml');
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
+  const goModule = moduleIn(texts.get('go.mod'));
   // Folders with packed charts may have an empty one.
   const isChart = (texts.get('Chart.yaml') ?? '').trim() !== '';
   return {
@@ -158,8 +161,9 @@ export function readProjectFolder(
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
     isKptPackage: texts.has('Kptfile'),
-    goModule: moduleIn(texts.get('go.mod')),
+    goModule,
     goRequirements: requirementsIn(texts.get('go.mod') ?? ''),
+    makefile: goModule === undefined ? undefined : readFile('Makefile'),
     ...others,
     hasTests: chainsawTest !== undefined || kuttlTest !== undefined,
   };
@@ -181,6 +185,7 @@ export const asSeenFromOutside = onceForEach(
     isKptPackage: false,
     goModule: undefined,
     goRequirements: [],
+    makefile: undefined,
     ...NO_FACTS,
     hasTests: false,
   }),
