@@ -31,7 +31,7 @@ import {
   isNamedAsTemplate,
   isWrittenEmpty,
 } from './placeholders.ts';
-import { isListedResource, type Surrounding } from './project-folder.ts';
+import { isListedResource, type ProjectFolder, type Surrounding } from './project-folder.ts';
 
 /** An error of the server, as far as it matters here. */
 interface ObjectError {
@@ -501,6 +501,23 @@ const lacksParts = onceForEach(({ parts, missing }: Kustomization) =>
   [...parts].some((path) => missing.has(path)),
 );
 
+/** The folder of CRDs to which controller-gen adds schemas: `schemapatch:manifests="$(ROOT)/config/crd-base"`. */
+const PATCHED_CRDS = /schemapatch:manifests=["']?(?:\$[({]\w+[)}]\/|\.\/)?([\w./-]+)/g;
+
+const patchedFoldersOf = onceForEach(({ makefile = '' }: ProjectFolder) =>
+  Array.from(makefile.matchAll(PATCHED_CRDS), ([, folder = '']) => `${folder}/`),
+);
+
+/** Reports whether the Makefile of a module of Go adds the schema that a version of a CRD lacks. */
+function isSchemaOfMakefile(field: string, surroundings: readonly Surrounding[]): boolean {
+  return (
+    field.endsWith('.schema.openAPIV3Schema') &&
+    surroundings.some(({ folder, path }) =>
+      patchedFoldersOf(folder).some((one) => path.startsWith(one)),
+    )
+  );
+}
+
 /** Reports whether a test, a program or a kustomization sets an absent field. */
 function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
   const { surroundings } = source;
@@ -510,6 +527,7 @@ function isSetLater(source: FileInProject, { field }: ObjectError): boolean {
     surroundings.some(isReplacedInRole) ||
     surroundings.some(hasUnknownPatches) ||
     isAddedByKustomize(field, surroundings) ||
+    isSchemaOfMakefile(field, surroundings) ||
     // A kustomization that builds on this one may set the namespace too.
     (COMPLETED_BY_KUSTOMIZE.test(field) &&
       surroundings.some(({ folder }) => folder.kustomization ?? folder.kustomizationTemplate)) ||
