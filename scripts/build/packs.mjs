@@ -36,9 +36,9 @@ export const SHARING = new Set([
  * fixes, compare objects with stored ones, relate objects to each other, run policies and validate custom resources,
  * the certificates and keys, the checks that types declare, the types of kinds that are not validated, the CRDs that a
  * repository keeps, the files of tests, the lines of templates that render findings, the formats of reports for
- * programs, the suggestions for misspelled names, YAML that is written, JSON and rare syntax of YAML, configurations,
- * volumes of pods, what is asked about patterns with rare syntax, the names of time zones, and the commands that the
- * library for browsers has too.
+ * programs, the suggestions for misspelled names, what programs complete, YAML that is written, JSON and rare syntax of
+ * YAML, configurations, volumes of pods, what is asked about patterns with rare syntax, the names of time zones, and
+ * the commands that the library for browsers has too.
  *
  * The core is loaded by each run, and 10 KB of it take about a hundredth of the time for a small file.
  */
@@ -76,6 +76,7 @@ export const MODULES = [
   ['features', /^src\/yaml\/print\.ts$/],
   ['mistakes', /^src\/server\/decode\/(?:intention|suggestion|moved-fields|declared-fields)\.ts$/],
   ['mistakes', /^src\/server\/kubernetes\/kind-spelling\.ts$/],
+  ['mistakes', /^src\/sources\/project\/completed-fields\.ts$/],
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],

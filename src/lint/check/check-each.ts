@@ -136,8 +136,8 @@ function mayLackIn(
 ): MayLack {
   const isPart =
     isMapping(value) &&
-    ((isPatchOfWorkload(value) && isDescribedAsPatch(source)) ||
-      (hasOnlyHead(value) && isDescribedAsPart(source)));
+    ((isDescribedAsPatch(source) && isPatchOfWorkload(value)) ||
+      (isDescribedAsPart(source) && hasOnlyHead(value)));
   return mayLack === 'nothing' && isPart ? 'all-but-name' : mayLack;
 }
 
