@@ -120,10 +120,11 @@ export class Project {
     }
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
-    const { embeds, outputs } = reader.readGoFacts();
+    const { embeds, outputs, inputs } = reader.readGoFacts();
     const others = {
       goEmbeds: embeds,
       goOutputs: outputs,
+      goInputs: inputs,
       roleTemplates: reader.roleTemplates(),
       testInputs: reader.testInputs(),
       replacedWords: reader.readReplacedWords(),
@@ -171,7 +172,7 @@ class FolderReader {
   /** The facts about other files from the Go files of the folder. */
   readGoFacts(): GoFacts {
     const facts = readGoFacts(this.#files.filesIn(this.#folder), this.#codeReader());
-    this.texts.push(...facts.embeds, ...facts.outputs);
+    this.texts.push(...facts.embeds, ...facts.outputs, ...facts.inputs);
     return facts;
   }
 

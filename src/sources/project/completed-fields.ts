@@ -12,14 +12,17 @@ import {
 import {
   type FileInProject,
   isEmbedded,
+  isExpectedOutput,
   isForRemoval,
   isInBase,
   isInDocumentation,
   isInGoPackages,
+  isInputOfGo,
   isInTemplates,
   isInTests,
   isInUnitTests,
   isOfJkube,
+  isOutputOfGo,
   isPolicyInput,
   isRefusalExpected,
 } from './file-location.ts';
@@ -430,8 +433,15 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
 }
 
 /** Reports whether a unit test reads a file. No server sees its objects. */
-const isTestInput = ({ surroundings: [own] }: FileInProject) =>
-  own !== undefined && setOf(own.folder.testInputs).has(own.path);
+function isTestInput(source: FileInProject): boolean {
+  const [own] = source.surroundings;
+  // Such a file is skipped instead, unless the server accepts it.
+  if (isExpectedOutput(source) || isOutputOfGo(source)) return false;
+  return (
+    (own !== undefined && setOf(own.folder.testInputs).has(own.path)) ||
+    (isInUnitTests(source) && isInputOfGo(source))
+  );
+}
 
 const setOf = onceForEach((names: readonly string[]): ReadonlySet<string> => new Set(names));
 

@@ -1,6 +1,6 @@
 import { WordPattern } from '../../base/word-pattern.ts';
 import type { Value } from '../../yaml/index.ts';
-import { isEmbeddedBy, isOutputOf } from './go-files.ts';
+import { isEmbeddedBy, isNamedBy } from './go-files.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** A file by its path from the root of its project, and the folder of the file and those above it. */
@@ -185,7 +185,7 @@ export function isExpectedOutput(file: Located): boolean {
 
 /** Reports whether a test in Go compares a file with what a program makes. */
 export function isOutputOfGo({ surroundings }: FileInProject): boolean {
-  return surroundings.some(({ folder, path }) => isOutputOf(folder.goOutputs, path));
+  return surroundings.some(({ folder, path }) => isNamedBy(folder.goOutputs, path));
 }
 
 /**
@@ -203,6 +203,15 @@ export function mayHaveVariants(file: FileInProject): boolean {
 /** Reports whether a file is in a folder of data for tests that run without a server. */
 export function isInUnitTests({ location }: Located): boolean {
   return UNIT_TEST_DATA.test(location);
+}
+
+/** Reports whether a program in Go reads a file, in a folder whose tests run without a server. */
+export function isInputOfGo({ location, surroundings }: FileInProject): boolean {
+  return surroundings.some(
+    ({ folder, path }) =>
+      isNamedBy(folder.goInputs, path) &&
+      !isInTestFolder({ location: location.slice(0, -path.length) }),
+  );
 }
 
 /** The name of a file that lists objects to delete: `resources-to-remove.yml`, `delete-old.yaml`. */

@@ -19,6 +19,8 @@ export interface GoFacts {
   readonly embeds: readonly string[];
   /** The files that tests compare with what a program makes. */
   readonly outputs: readonly string[];
+  /** The manifests that programs and tests name, if no test of the folder runs with a server. */
+  readonly inputs: readonly string[];
 }
 
 /**
@@ -30,19 +32,33 @@ export function readGoFacts(names: readonly string[], readFile: ReadFile): GoFac
   const programs = names.filter((name) => name.endsWith('.go')).sort(compareCodePoints);
   const facts = programs.slice(0, MOST_FILES).map((name) => {
     const text = readFile(name) ?? '';
-    return { embeds: patternsIn(text), outputs: name.endsWith('_test.go') ? outputsIn(text) : [] };
+    const test = name.endsWith('_test.go') ? text : '';
+    return {
+      embeds: patternsIn(text),
+      outputs: outputsIn(test),
+      inputs: manifestsIn(text),
+      hasServer: SERVER.test(test),
+    };
   });
   return {
     embeds: facts.flatMap(({ embeds }) => embeds),
     outputs: facts.flatMap(({ outputs }) => outputs),
+    inputs: facts.some(({ hasServer }) => hasServer) ? [] : facts.flatMap(({ inputs }) => inputs),
   };
 }
+
+/** The names of what starts an API server, or sends requests to one. */
+const SERVER = /\b(?:envtest|clientcmd|kubectl|GetConfig(?:OrDie)?|rest\.Config)\b/;
 
 /** A string with the path of a manifest. */
 const MANIFEST_PATH = /"([^"\n]+\.(?:ya?ml|json))"/g;
 
 /** The most characters between the name of a variable and its value. */
 const NAME_LENGTH = 60;
+
+/** The paths of manifests that a program names, from its folder. */
+const manifestsIn = (program: string): readonly string[] =>
+  Array.from(program.matchAll(MANIFEST_PATH), ([, path = '']) => copyOf(path.replace(/^\.\//, '')));
 
 /** The paths that a test names after `golden`: `goldenFile: "testdata/web.yaml"`. */
 function outputsIn(test: string): readonly string[] {
@@ -62,14 +78,14 @@ function patternsIn(program: string): readonly string[] {
   );
 }
 
-/** The paths of outputs. A test may name them from the folder with its data. */
+/** The paths of files that tests name. They may name them from the folder with their data. */
 const pathsOf = onceForEach(
-  (outputs: readonly string[]) => new Set([...outputs, ...outputs.map((one) => `testdata/${one}`)]),
+  (names: readonly string[]) => new Set([...names, ...names.map((one) => `testdata/${one}`)]),
 );
 
-/** Reports whether a file is one of those that tests compare with what a program makes. */
-export function isOutputOf(outputs: readonly string[], path: string): boolean {
-  return outputs.length > 0 && pathsOf(outputs).has(path);
+/** Reports whether a file is one of those that tests name. */
+export function isNamedBy(names: readonly string[], path: string): boolean {
+  return names.length > 0 && pathsOf(names).has(path);
 }
 
 /** Reports whether a pattern is one of a file or of a folder around it. */

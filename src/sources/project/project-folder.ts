@@ -87,6 +87,8 @@ export interface ProjectFolder {
   readonly goEmbeds: readonly string[];
   /** The files that tests in Go in the folder compare with what a program makes, as paths from there. */
   readonly goOutputs: readonly string[];
+  /** The files that programs in Go in the folder, whose tests run without a server, read, as paths from there. */
+  readonly goInputs: readonly string[];
   /** The names of the templates of the role of Ansible that the folder is: `web.yaml.j2`. */
   readonly roleTemplates: readonly string[];
   /** The names of the files in the folder that unit tests read, and compare the result of with another file. */
@@ -100,12 +102,13 @@ export interface ProjectFolder {
 /** The facts about a folder that other files than project files show. */
 export type OtherFacts = Pick<
   ProjectFolder,
-  'goEmbeds' | 'goOutputs' | 'roleTemplates' | 'testInputs' | 'replacedWords'
+  'goEmbeds' | 'goOutputs' | 'goInputs' | 'roleTemplates' | 'testInputs' | 'replacedWords'
 >;
 
 const NO_FACTS: OtherFacts = {
   goEmbeds: [],
   goOutputs: [],
+  goInputs: [],
   roleTemplates: [],
   testInputs: [],
   replacedWords: [],
