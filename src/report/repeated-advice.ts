@@ -1,11 +1,11 @@
 import { indexBy } from '../base/index-by.ts';
 import type { ShownFinding } from './shown-report.ts';
 
-/** Advice that is the same in more files than this is shown once. */
-const MOST_FILES = 3;
+/** Advice that is the same at more places than this is shown once. */
+const MOST_PLACES = 3;
 
 /**
- * Groups advice and warnings of the server that are the same in many files, such as on a deprecated label. Errors are
+ * Groups advice and warnings of the server that are the same at many places, such as on a deprecated label. Errors are
  * about each object, so they are not grouped.
  *
  * @returns the groups in the order of their first findings; a finding without repetitions is a group by itself
@@ -15,7 +15,7 @@ export function groupRepeatedAdvice(
 ): readonly (readonly ShownFinding[])[] {
   const byAdvice = indexBy(findings, (finding) => [adviceIn(finding)]);
   const frequent = new Set(
-    [...byAdvice.keys()].filter((key) => countFiles(byAdvice.get(key) ?? []) > MOST_FILES),
+    [...byAdvice.keys()].filter((key) => (byAdvice.get(key)?.length ?? 0) > MOST_PLACES),
   );
   const groups = indexBy(findings, (finding) => {
     const advice = adviceIn(finding);

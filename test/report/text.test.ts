@@ -186,15 +186,19 @@ it.each<[string, readonly Partial<Finding>[]]>([
   expect(text.match(/^ +--> /gm)).toHaveLength(parts.length);
 });
 
-it('shows a warning of the server that is the same in many files once', () => {
-  const parts = DATA_FILES.map((file) => ({
+it.each([
+  ['many files', DATA_FILES, 'the same at 5 more locations in 5 files'],
+  ['one file', DATA_FILES.map(() => 'a.yaml'), 'the same at 5 more locations in 1 file'],
+])('shows a warning of the server that is the same in %s once', (_, files, note) => {
+  const parts = files.map((file, line) => ({
     ...adviceOn('old-label'),
     file,
+    line: line + 1,
     cause: 'Warning' as const,
   }));
   const text = textOf(report({}, parts.map(finding)), 'text', OPTIONS);
   expect(text.match(/^ +--> /gm)).toHaveLength(1);
-  expect(text).toContain('the same at 5 more locations in 5 files');
+  expect(text).toContain(note);
 });
 
 it('shows each place of repeated advice if it is verbose', () => {
