@@ -236,7 +236,7 @@ spec:
     write('crd/refused.yaml', crd('Lane').replace('kind: Lane', 'kind: Lane!'));
     const { code, stderr } = await run('crds', 'add', 'crd');
     expect(code).toBe(0);
-    expect(stderr).toContain('crd/broken.yaml:1: this document is no valid YAML, and not used');
+    expect(stderr).toContain('crd/broken.yaml:1: this document is not valid YAML, so it is not used');
     expect(stderr).toContain('crd/old.yaml:1: a CRD of apiextensions.k8s.io/v1beta1 is not used');
     expect(stderr).toContain('the CRD lanes.shop.example.com is refused by Kubernetes');
   });
@@ -295,7 +295,7 @@ describe('linting', () => {
   });
 
   it.each([
-    ['{', 'is no valid JSON'],
+    ['{', 'is not valid JSON'],
     ['{}', 'is no lock of version 1'],
     ['{"lockVersion":1,"sources":[{"source":1}]}', 'has a source that is not valid'],
     [

@@ -49,7 +49,7 @@ export function lockText({ sources }: CrdLock): string {
  */
 export function readLock(text: string): CrdLock | string {
   const [part] = readParts(text);
-  if (part === undefined || part.content.kind === 'refused') return 'is no valid JSON';
+  if (part === undefined || part.content.kind === 'refused') return 'is not valid JSON';
   const { value } = part.content.document;
   if (!isMapping(value) || value.lockVersion !== LOCK_VERSION || !isList(value.sources)) {
     return `is no lock of version ${LOCK_VERSION}; another version of kubeadmit may have written it`;

@@ -38,7 +38,7 @@ export function findCrds(sources: Iterable<Source>): FoundCrds {
       const open = openPart(text, part);
       if (open.kind === 'refused') {
         const mayBeCrd = text.textOf(part.span).includes(CRD_KIND);
-        if (mayBeCrd) problems.push(`${place}: this document is no valid YAML, and not used`);
+        if (mayBeCrd) problems.push(`${place}: this document is not valid YAML, so it is not used`);
         continue;
       }
       for (const { head, value } of open.objects) {

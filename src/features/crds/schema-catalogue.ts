@@ -31,7 +31,7 @@ export function crdsOfSchemas(
     const value = firstValueIn(content);
     const schema = value === undefined ? undefined : schemaOfCatalogue(value);
     if (schema === undefined || !isCrdName(name)) {
-      problems.push(`${file}: is no JSON Schema of a kind, and not used`);
+      problems.push(`${file}: is not the JSON Schema of a kind, so it is not used`);
       continue;
     }
     const known = kinds.get(name) ?? { group, kind, versions: new Map() };

@@ -236,7 +236,7 @@ class KustomizationsCheck {
       report(document, [], problemOfPatch(value, entry, index + 1));
       const isList = Array.isArray(value) && value.length > 0 && index === 0;
       if (isList && !isReadableText(textOf(entry, document, kustomization), entry)) {
-        report(document, [], 'it begins with a bracket, and is no JSON');
+        report(document, [], 'it begins with a bracket, but is not valid JSON');
       }
     }
     const isEmpty = written.length === 0 && documents.length > 0;

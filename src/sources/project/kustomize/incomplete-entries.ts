@@ -140,7 +140,7 @@ function patternProblemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
     PATTERNS.flatMap((field) => {
       const pattern = mappingFrom(target)[field];
       if (typeof pattern !== 'string' || hasPlaceholder(pattern)) return [];
-      const problem = `the ${field} '${pattern}' is no regular expression`;
+      const problem = `the ${field} '${pattern}' is not a valid regular expression`;
       return isReadablePattern(pattern) ? [] : [{ path: [...path, field], problem }];
     }),
   );
