@@ -236,7 +236,9 @@ spec:
     write('crd/refused.yaml', crd('Lane').replace('kind: Lane', 'kind: Lane!'));
     const { code, stderr } = await run('crds', 'add', 'crd');
     expect(code).toBe(0);
-    expect(stderr).toContain('crd/broken.yaml:1: this document is not valid YAML, so it is not used');
+    expect(stderr).toContain(
+      'crd/broken.yaml:1: this document is not valid YAML, so it is not used',
+    );
     expect(stderr).toContain('crd/old.yaml:1: a CRD of apiextensions.k8s.io/v1beta1 is not used');
     expect(stderr).toContain('the CRD lanes.shop.example.com is refused by Kubernetes');
   });
@@ -290,7 +292,7 @@ describe('linting', () => {
     const { code, stderr } = await run('app');
     expect([code, stderr]).toEqual([
       2,
-      'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, and is not used; kubeadmit crds update reads its source again\n',
+      'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, so it is not used; kubeadmit crds update reads its source again\n',
     ]);
   });
 
@@ -440,9 +442,9 @@ describe('crds list, verify and remove', () => {
     expect([code, stderr.split('\n')]).toEqual([
       1,
       [
-        'kubeadmit: .kubeadmit/crds/more.yaml: is not in the lock, and not used',
+        'kubeadmit: .kubeadmit/crds/more.yaml: is not in the lock, so it is not used',
         'kubeadmit: .kubeadmit/crds/lanes.shop.example.com.yaml: no such file or folder; .kubeadmit/crds.lock names it',
-        'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, and is not used; kubeadmit crds update reads its source again',
+        'kubeadmit: .kubeadmit/crds/pools.shop.example.com.yaml: differs from .kubeadmit/crds.lock, so it is not used; kubeadmit crds update reads its source again',
         '',
       ],
     ]);

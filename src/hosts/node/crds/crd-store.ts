@@ -103,7 +103,7 @@ export class CrdStore {
     for (const name of this.#fileNames()) {
       const crd = name.replace(/\.yaml$/, '');
       if (name.endsWith('.yaml') && digests.has(crd)) continue;
-      onProblem(this.#nameOf(`${FOLDER}/${name}`), 'is not in the lock, and not used');
+      onProblem(this.#nameOf(`${FOLDER}/${name}`), 'is not in the lock, so it is not used');
     }
     const verified = [...digests].filter(
       ([crd, digest]) => this.#verified(crd, digest, onProblem) !== undefined,
@@ -118,7 +118,7 @@ export class CrdStore {
       if (digestOf(file.content) === digest) return file;
       onProblem(
         this.fileName(crd),
-        `differs from ${this.lockName}, and is not used; kubeadmit crds update reads its source again`,
+        `differs from ${this.lockName}, so it is not used; kubeadmit crds update reads its source again`,
       );
     } catch (error) {
       onProblem(this.fileName(crd), `${reasonOf(error)}; ${this.lockName} names it`);
