@@ -132,7 +132,7 @@ it('test --watch does not follow a symbolic link that appears', async () => {
   const running = new Running(['test', '--watch', 'tests']);
   let at = await running.until('waiting for changes; Ctrl-C ends\n', 0);
   symlinkSync(outside.path, join(folder.path, 'tests/link'));
-  // What the link leads to would be named, because it has changed first.
+  // If the link were followed, its file would be named, because it has changed first.
   folder.write('tests/later.yaml', '');
   at = await running.until('has changed\n', at);
   await running.end();
