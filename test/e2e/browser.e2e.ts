@@ -187,6 +187,8 @@ it.runIf(CHROMIUM !== undefined)('loads the packs that the input needs', async (
     'browser.js',
     'browser.mjs',
     'core.js',
+    // The port is out of range.
+    'mistakes.js',
     'network-policy.js',
   ]);
 });
