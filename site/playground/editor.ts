@@ -1,9 +1,14 @@
-import { autocompletion, type CompletionContext } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  closeCompletion,
+  selectedCompletion,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorState, type Extension, Prec, type Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -107,9 +112,26 @@ export class Editor {
   }
 }
 
+/** Enter breaks the line if the selected completion is what the user has written: it would change nothing. */
+const BREAK_AFTER_COMPLETED = Prec.highest(
+  keymap.of([
+    {
+      key: 'Enter',
+      run: (view) => {
+        const { apply } = selectedCompletion(view.state) ?? {};
+        const { head } = view.state.selection.main;
+        const written = view.state.sliceDoc(0, head);
+        if (typeof apply === 'string' && written.endsWith(apply)) closeCompletion(view);
+        return false;
+      },
+    },
+  ]),
+);
+
 /** Descriptions where the pointer rests, and completions. */
 function help({ describe, complete }: EditorService): Extension {
   return [
+    BREAK_AFTER_COMPLETED,
     hoverTooltip(async (_view, offset) => {
       const found = await describe(offset);
       if (found === null || found === undefined) return null;
