@@ -16,8 +16,8 @@ export interface TargetOfPatch {
 }
 
 /**
- * An operation or a replacement that kustomize cannot apply, a source of a replacement that it cannot read, or a document
- * that it cannot read as a patch.
+ * An operation or a replacement that kustomize cannot apply, a source of a replacement that it cannot read, or a
+ * document that it cannot read as a patch.
  */
 export interface RefusedPatch {
   readonly kind: 'operation' | 'replacement' | 'source' | 'unreadable';

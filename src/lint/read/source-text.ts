@@ -132,8 +132,8 @@ export class SourceText implements Releasable {
   }
 
   /**
-   * The parts of the text as kubectl splits it. Each is read on demand. A text without a byte has a part without a value,
-   * as a comment is one, so that findings can be in it.
+   * The parts of the text as kubectl splits it. Each is read on demand. A text without a byte has a part without a
+   * value, as a comment is one, so that findings can be in it.
    */
   parts(): Iterable<Part> {
     const text = this.#current();

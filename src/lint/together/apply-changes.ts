@@ -1,5 +1,5 @@
 import { applyOperations } from '../../sources/project/kustomize/apply-change.ts';
-import { UNKNOWN_DIRECTIVE } from '../../sources/project/kustomize/patch-entries.ts';
+import { UNKNOWN_DIRECTIVE } from '../../sources/project/kustomize/patch-directive.ts';
 import { partsOfReplacement } from '../../sources/project/kustomize/patch-paths.ts';
 import {
   type ChangeableMappings,
@@ -22,8 +22,8 @@ export type BuildResult =
   | FailedBuild;
 
 /**
- * An operation of a patch or a replacement that kustomize cannot apply, because a path does not exist, or a patch with a
- * directive that it does not know.
+ * An operation of a patch or a replacement that kustomize cannot apply, because a path does not exist, or a patch with
+ * a directive that it does not know.
  */
 export interface FailedBuild {
   readonly outcome: 'failed';

@@ -13,13 +13,13 @@ import {
   GENERATED_KINDS,
   type Kustomization,
 } from '../../sources/project/kustomize/kustomization.ts';
+import { UNKNOWN_DIRECTIVE } from '../../sources/project/kustomize/patch-directive.ts';
 import {
   isReadableText,
   type PatchEntry,
   pathEntriesOf,
   problemOfEmpty,
   problemOfPatch,
-  UNKNOWN_DIRECTIVE,
   unknownDirectiveIn,
 } from '../../sources/project/kustomize/patch-entries.ts';
 import {

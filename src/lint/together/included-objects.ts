@@ -205,7 +205,7 @@ export class IncludedObjects {
     return { key: `${number} ${jsonText(value, 'by key')}`, layer, target, change };
   }
 
-  /** What a replacement of a step reads. Undefined if it is not known. */
+  /** The result of reading the source of a replacement of a step. Undefined if it is not known. */
   #valueFrom(source: ReplacementSource, step: BuildStep): SourceValue | undefined {
     const { number, open } = source;
     const { source: target, value } = open.replacement;

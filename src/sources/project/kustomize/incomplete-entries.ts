@@ -132,8 +132,8 @@ function targetsOfPatches(kustomization: Mapping): readonly WrittenTarget[] {
 }
 
 /**
- * The patterns in targets of patches that cannot be compiled. kustomize compiles all of them before it looks for objects.
- * Source: `NewSelectorRegex` in `api/types/selector.go` of kustomize
+ * The patterns in targets of patches that cannot be compiled. kustomize compiles all of them before it looks for
+ * objects. Source: `NewSelectorRegex` in `api/types/selector.go` of kustomize
  */
 function patternProblemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
   return targetsOfPatches(kustomization).flatMap(({ target, path }) =>

@@ -1,4 +1,5 @@
 import { isMapping, type Value, withValuesBelow } from '../../../yaml/index.ts';
+import { hasPlaceholder } from '../placeholders.ts';
 
 /** Reports whether a document has directives of strategic merge patches, so that it is not an object by itself. */
 export function hasPatchDirective(document: Value): boolean {
@@ -20,5 +21,22 @@ export function isPatchDirective(key: string): boolean {
     key === '$retainKeys' ||
     key.startsWith('$setElementOrder/') ||
     key.startsWith('$deleteFromPrimitiveList/')
+  );
+}
+
+/** The directives of strategic merge patches that kustomize knows. */
+const DIRECTIVES: readonly Value[] = ['delete', 'merge', 'replace'];
+
+/** The reason why kustomize cannot read a patch with another one. */
+export const UNKNOWN_DIRECTIVE = '$patch must be delete, merge or replace';
+
+/**
+ * Reports whether `$patch` has a value that kustomize does not know.
+ *
+ * Source: `determineMappingNodePatchStrategy` in `yaml/merge2/smpdirective.go` of sigs.k8s.io/kustomize/kyaml
+ */
+export function isUnknownDirective(directive: Value | undefined): boolean {
+  return (
+    directive !== undefined && !DIRECTIVES.includes(directive) && !hasPlaceholder(String(directive))
   );
 }

@@ -8,8 +8,8 @@ import {
   valueAt,
 } from '../../../yaml/index.ts';
 import { normalizePath } from '../normalize-path.ts';
-import { hasPlaceholder } from '../placeholders.ts';
 import { PATH_LISTS } from './kustomization.ts';
+import { isUnknownDirective } from './patch-directive.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
 
 /** A patch that a kustomization lists. Paths are those of its document. */
@@ -92,23 +92,6 @@ export function problemOfPatch(value: Value, entry: PatchEntry, count: number): 
   if (isBlank(value.kind)) return 'it has no kind';
   if (isBlank(mappingIn(value, 'metadata').name)) return 'it has no metadata.name';
   return hasTarget && count > 1 ? 'an entry with a target can have one object only' : undefined;
-}
-
-/** The directives of strategic merge patches that kustomize knows. */
-const DIRECTIVES: readonly Value[] = ['delete', 'merge', 'replace'];
-
-/** The reason why kustomize cannot read a patch with another one. */
-export const UNKNOWN_DIRECTIVE = '$patch must be delete, merge or replace';
-
-/**
- * Reports whether `$patch` has a value that kustomize does not know.
- *
- * Source: `determineMappingNodePatchStrategy` in `yaml/merge2/smpdirective.go` of sigs.k8s.io/kustomize/kyaml
- */
-export function isUnknownDirective(directive: Value | undefined): boolean {
-  return (
-    directive !== undefined && !DIRECTIVES.includes(directive) && !hasPlaceholder(String(directive))
-  );
 }
 
 /**

@@ -128,7 +128,7 @@ function readOptions(options: Value | undefined): FieldOptions {
   };
 }
 
-/** What a replacement reads from its source. */
+/** The result of reading the source of a replacement. */
 export type SourceValue =
   | { readonly kind: 'value'; readonly value: Value }
   /** kustomize fails, because the object has no such value. The problem is a predicate of the object. */

@@ -7,16 +7,15 @@ import {
   withValuesBelow,
 } from '../../../yaml/index.ts';
 import { createMapping } from '../../../yaml/tree.ts';
-import { isPatchDirective } from './patch-directive.ts';
-import { isUnknownDirective } from './patch-entries.ts';
+import { isPatchDirective, isUnknownDirective } from './patch-directive.ts';
 
 /**
  * Applies a strategic merge patch to an object of a built-in kind, as kustomize does.
  *
  * Source: `yaml/merge2` and `yaml/walk` of sigs.k8s.io/kustomize/kyaml
  *
- * @returns undefined if the result is not known: the patch does not fit the object, or has a directive or a list that is
- * not supported
+ * @returns undefined if the result is not known: the patch does not fit the object, or has a directive or a list that
+ *   is not supported
  */
 export function mergeStrategically(object: Mapping, patch: Mapping): MergeResult | undefined {
   const merge = new StrategicMerge();

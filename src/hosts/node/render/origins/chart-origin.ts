@@ -109,7 +109,7 @@ export class ChartOrigin implements BuildOrigin {
     return undefined;
   }
 
-  /** The rendered lines of a field, the innermost first: that of its value, that of its key, those of what is around it. */
+  /** The rendered lines of a field: the line of its value, the line of its key, then the lines of what is around it. */
   *#partsOf({ rendered, steps, line }: RenderedField): Generator<RenderedPart> {
     yield { at: line, length: steps.length, isAbove: false };
     for (let length = steps.length; length >= 0; length--) {
@@ -153,7 +153,7 @@ export class ChartOrigin implements BuildOrigin {
   /**
    * The place of the value that a line of a template renders, or of the line.
    *
-   * @param part what the line renders
+   * @param part the part of the object that the line renders
    */
   #atLine(
     template: string,
