@@ -6,14 +6,14 @@ import {
 } from '../../src/analysis/pod-security/policy.ts';
 import { securedPod, violationsOf } from '../../src/analysis/pod-security/violations.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
-import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { podFieldPath } from '../../src/server/kubernetes/kinds.ts';
 import {
   DEFAULT_POD_SECURITY,
-  type LevelVersion,
+  type Mode,
   POD_SECURITY_LABELS,
+  type SecurityPolicy,
 } from '../../src/server/kubernetes/pod-security.ts';
 
 export default defineRule({
@@ -173,51 +173,67 @@ to kubeadmit.
       if (isPrivileged(policy) || namespace.mayChange('metadata.labels')) continue;
       if (exempt.namespaces.has(namespace.name)) continue;
       const enforcing = labels.entry(`${POD_SECURITY_LABELS}enforce`);
-      const warning = labels.entry(`${POD_SECURITY_LABELS}warn`) ?? enforcing;
+      const labelOf = {
+        enforce: enforcing,
+        warn: labels.entry(`${POD_SECURITY_LABELS}warn`) ?? enforcing,
+      };
       const place = { object: namespace, message: `the Namespace '${namespace.name}'` };
       for (const { object, pod } of podsIn(namespace, installation, exempt.runtimeClasses)) {
         const { kind } = object;
-        // The server gives one error or warning for a pod, with all reasons.
-        const reportAll = (
-          message: 'refused' | 'pods' | 'permitted' | 'warned',
-          [first, ...others]: readonly SecurityViolation[],
-          level: LevelVersion,
-          label: Field | undefined,
-        ) => {
-          if (first === undefined) return;
+        for (const { message, mode, violations } of answersTo({ kind, pod }, policy, newest)) {
+          const [first, ...others] = violations;
+          if (first === undefined) continue;
           const { at, reason, detail } = first;
+          const level = describeLevel(policy[mode]);
           report({
             message,
             at: { object, at },
-            values: {
-              namespace: namespace.name,
-              level: describeLevel(level),
-              kind,
-              reason,
-              detail,
-            },
+            values: { namespace: namespace.name, level, kind, reason, detail },
             related: [
               ...others.map((other) => {
                 return { object, at: other.at, message: `${other.reason} (${other.detail})` };
               }),
-              { ...place, at: label ?? labels },
+              { ...place, at: labelOf[mode] ?? labels },
             ],
           });
-        };
-        const enforced = violationsOf(pod, policy.enforce, newest);
-        reportAll(kind === 'Pod' ? 'refused' : 'pods', enforced, policy.enforce, enforcing);
-        // The server gives no warnings with a refusal.
-        if (kind === 'Pod' && enforced.length > 0) continue;
-        const reasons = new Set(enforced.map(({ reason }) => reason));
-        const warned = violationsOf(pod, policy.warn, newest).filter(
-          ({ reason }) => !reasons.has(reason),
-        );
-        const isPermitted = policy.enforce.level === 'privileged';
-        reportAll(isPermitted ? 'permitted' : 'warned', warned, policy.warn, warning);
+        }
       }
     }
   },
 });
+
+/** An answer of the server to a pod: one error or warning, with all reasons. */
+interface Answer {
+  readonly message: 'refused' | 'pods' | 'permitted' | 'warned';
+  readonly mode: Exclude<Mode, 'audit'>;
+  readonly violations: readonly SecurityViolation[];
+}
+
+/** The answers of the server to a pod, or to a workload that has it. */
+function answersTo(
+  { kind, pod }: { readonly kind: string; readonly pod: SecuredPod },
+  policy: SecurityPolicy,
+  newest: number,
+): readonly Answer[] {
+  const enforced = violationsOf(pod, policy.enforce, newest);
+  const isPod = kind === 'Pod';
+  const refusal: Answer = {
+    message: isPod ? 'refused' : 'pods',
+    mode: 'enforce',
+    violations: enforced,
+  };
+  // The server gives no warnings with a refusal.
+  if (isPod && enforced.length > 0) return [refusal];
+  const reasons = new Set(enforced.map(({ reason }) => reason));
+  const isPermitted = policy.enforce.level === 'privileged';
+  const warned = violationsOf(pod, policy.warn, newest).filter(
+    ({ reason }) => !reasons.has(reason),
+  );
+  return [
+    refusal,
+    { message: isPermitted ? 'permitted' : 'warned', mode: 'warn', violations: warned },
+  ];
+}
 
 /** The pods of a Namespace that are checked, with the Pods or workloads that have them. */
 function* podsIn(
