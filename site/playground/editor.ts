@@ -120,8 +120,9 @@ const BREAK_AFTER_COMPLETED = Prec.highest(
       run: (view) => {
         const { apply } = selectedCompletion(view.state) ?? {};
         const { head } = view.state.selection.main;
-        const written = view.state.sliceDoc(0, head);
-        if (typeof apply === 'string' && written.endsWith(apply)) closeCompletion(view);
+        if (typeof apply !== 'string') return false;
+        const written = view.state.sliceDoc(Math.max(0, head - apply.length), head);
+        if (written === apply) closeCompletion(view);
         return false;
       },
     },
