@@ -57,7 +57,7 @@ class Conversion {
     if (this.#left < 0 || depth > DEEPEST || resolved === undefined) return {};
     const schema: OpenSchema = {};
     addTypes(schema, resolved);
-    addScalarKeywords(schema, this.#isOfDraft4 ? withoutLater(resolved) : resolved);
+    addScalarKeywords(schema, this.#isOfDraft4 ? withoutConst(resolved) : resolved);
     for (const name of COUNTS) {
       const count = resolved[name];
       if (typeof count === 'number' && Number.isSafeInteger(count)) schema[name] = count;
@@ -116,7 +116,7 @@ class Conversion {
   }
 }
 
-function withoutLater({ const: _, ...others }: Mapping): Mapping {
+function withoutConst({ const: _, ...others }: Mapping): Mapping {
   return others;
 }
 
