@@ -15,8 +15,8 @@ export default defineRule({
   details: `
 The API server proxies requests to the extension server, and adds the name and groups of the user in headers. With
 \`insecureSkipTLSVerify: true\` it does not verify that the server at the other end is the extension server. Whoever
-can intercept the connection can then read the requests and answer them. Use it in test clusters only. This is an info,
-because the field says what it does: metrics-server and other projects publish their manifests with it.
+can intercept the connection can then read the requests and answer them. Use it in test clusters only. This is an info:
+the name of the field says what it does, and metrics-server and other projects publish their manifests with it.
 
 \`caBundle\` consists of PEM certificates, encoded in base64 once. The API server accepts anything else too, but then
 every request to the group fails. Without a \`caBundle\`, the API server uses the certificate authorities that its

@@ -28,7 +28,7 @@ generators make an object of one name, unless the \`behavior\` of the second is 
 any field, with another \`kind\` or \`apiVersion\`, or with an unknown \`sortOptions.order\` cannot be built either.
 
 The group, version, kind, name and namespace of the target of a patch must be regular expressions. A variable in \`vars\` needs the
-apiVersion, kind and name of an object, and another name than the others.
+apiVersion, kind and name of an object, and a name that no other variable has.
 
 A name in \`replicas\` must be that of a Deployment, ReplicaSet, ReplicationController or StatefulSet of the kustomization, and a selector of
 a target must be one that kustomize can read.

@@ -27,9 +27,9 @@ An operation of a JSON patch fails if its path does not exist in the object: \`r
 in an absent mapping or behind the end of a list. A \`test\` for a number or a boolean fails if the object does not have this
 value. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
-A replacement fails if the kustomization does not have its source, has several, or if the source does not have the field, or not
-as many parts as \`index\` says. It also fails if a target does not have the field and \`create\` is not set. A variable (\`vars\`)
-needs an object too.
+A replacement fails if its source selects no object or several objects, if this object does not have the field, or if the value
+does not have the part with the given \`index\`. It also fails if a target does not have the field and \`create\` is not set. A
+variable (\`vars\`) needs an object of the kustomization, too.
 
 A strategic merge patch needs a \`kind\` and a \`metadata.name\`, also if the kustomization names the target, and only one of them can be
 in an entry with a target. Its \`$patch\` is \`delete\`, \`merge\` or \`replace\`. A JSON patch is a list of operations, and needs a
@@ -53,7 +53,7 @@ are not reported either.
     },
     source: {
       text: 'this replacement cannot be made, so kustomize build fails: {problem}',
-      help: 'name one object and a field that it has, with an index of one of its parts',
+      help: 'select exactly one object and a field that it has; with a delimiter, use the index of an existing part',
       withoutExample,
     },
     unreadable: {

@@ -298,7 +298,7 @@ describe('linting', () => {
 
   it.each([
     ['{', 'is not valid JSON'],
-    ['{}', 'is no lock of version 1'],
+    ['{}', 'is not a lock of version 1'],
     ['{"lockVersion":1,"sources":[{"source":1}]}', 'has a source that is not valid'],
     [
       `{"lockVersion":1,"sources":[{"source":"a","version":null,"digest":"sha256:${'0'.repeat(64)}","slim":false,"groups":null,"crds":{"../../secret":"sha256:${'0'.repeat(64)}"}}]}`,

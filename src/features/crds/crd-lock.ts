@@ -52,7 +52,7 @@ export function readLock(text: string): CrdLock | string {
   if (part === undefined || part.content.kind === 'refused') return 'is not valid JSON';
   const { value } = part.content.document;
   if (!isMapping(value) || value.lockVersion !== LOCK_VERSION || !isList(value.sources)) {
-    return `is no lock of version ${LOCK_VERSION}; another version of kubeadmit may have written it`;
+    return `is not a lock of version ${LOCK_VERSION}; another version of kubeadmit may have written it`;
   }
   if (value.sources.length > MOST_SOURCES) return `has more than ${MOST_SOURCES} sources`;
   const sources = value.sources.map(lockedSource);

@@ -808,13 +808,13 @@ const CHANGES = {
   'stored-source-ranges-kept': {
     since: '1.33',
     description:
-      'An update of a Service may keep the invalid ranges of sources that it is stored with; before, they were validated like those of a new object.',
+      'An update of a Service may keep the invalid source ranges of the stored object; before, they were validated like those of a new object.',
     shownBy: ['service/load-balancer'],
   },
   'all-endpoints-checked': {
     since: '1.37',
     description:
-      'The number of addresses of each endpoint of an EndpointSlice is checked even if there are too many endpoints; before, only that was reported.',
+      'The number of addresses of each endpoint of an EndpointSlice is checked even if there are too many endpoints; before, only the number of endpoints was reported.',
   },
   'stored-endpoints-kept': {
     since: '1.33',

@@ -39,8 +39,8 @@ export function pathOf({ file, surroundings }: FileFacts): string {
 }
 
 /**
- * The most kustomizations of which each includes the next one. Of those below, nothing is known in the ones above: each
- * object of a chain is an object of all kustomizations above it.
+ * The longest chain of kustomizations that is followed, in which each kustomization includes the next one. A longer
+ * chain would take too much time: each of its objects is an object of all kustomizations above it.
  */
 export const DEEPEST_INCLUSION = 100;
 

@@ -78,12 +78,12 @@ function patternsIn(program: string): readonly string[] {
   );
 }
 
-/** The paths of files that tests name. They may name them from the folder with their data. */
+/** The paths of files that programs or tests name. Tests may name them from the folder with their data. */
 const pathsOf = onceForEach(
   (names: readonly string[]) => new Set([...names, ...names.map((one) => `testdata/${one}`)]),
 );
 
-/** Reports whether a file is one of those that tests name. */
+/** Reports whether a file is one of those that programs or tests name. */
 export function isNamedBy(names: readonly string[], path: string): boolean {
   return names.length > 0 && pathsOf(names).has(path);
 }

@@ -190,7 +190,7 @@ const FIRST_COMMENTS = /^(?:[ \t\r]*(?:#[^\n]*)?\n|---[ \t\r]*\n)*/;
 /** Reports whether a comment at the start of a text says that it is a patch, such as one for `kubectl patch`. */
 export const isDescribedAsPatch = describedAs(/\bpatch(?:es)?\b/i);
 
-/** Reports whether one says that the text has parts of objects, which a server joins with objects that it has. */
+/** Reports whether such a comment says that the text has parts of objects, which a server joins with stored objects. */
 export const isDescribedAsPart = describedAs(/\bpartial\b|\bserver-side[- ]appl/i);
 
 function describedAs(words: RegExp) {

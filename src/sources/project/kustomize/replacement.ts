@@ -166,7 +166,7 @@ export function readSource(
   if (hasPlaceholder(text)) return undefined;
   return {
     kind: 'none',
-    problem: `has no part ${index} of '${text}' between '${delimiter}'`,
+    problem: `has no part ${index} in '${text}', which is split at '${delimiter}'`,
   };
 }
 
