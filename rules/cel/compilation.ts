@@ -122,7 +122,7 @@ The text after the colon is that of the API server, with the line and column in 
               message: a name may not begin with a
             - expression: object.metadata.name + '!'
               #           ^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: result
-              message: a text is no verdict
+              message: a text is not a verdict
             - expression: object.spec.?paused.orValue(false)
               #           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expect: dynResult
               message: it is paused

@@ -29,7 +29,7 @@ export default defineRule({
   summary: 'The selectors of an admission policy select the objects that it is meant for.',
   details: `
 A policy whose \`objectSelector\` or \`namespaceSelector\` selects nothing is accepted and has no effect. Often labels are meant
-to be set elsewhere, such as on namespaces that opt in, so that this alone is no mistake. It is reported if objects of the input
+to be set elsewhere, such as on namespaces that opt in, so that this alone is not a mistake. It is reported if objects of the input
 match the resource rules, none of them has the label, and one of them has nearly the same label: it has at least six letters,
 and at most one letter in ten is different.
 `,

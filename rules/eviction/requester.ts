@@ -47,7 +47,7 @@ The \`requester\` of an EvictionRequest is a name with a domain that you own, su
   check({ root }, { report }) {
     const requester = root.get('spec').get('requester');
     const [domain = ''] = (requester.value ?? '').split('/');
-    // The server knows other spellings of these domains too, but they are no domains of a requester anyway.
+    // The server knows other spellings of these domains too, but they are not domains of a requester anyway.
     if (RESERVED.some((reserved) => domain === reserved || domain.endsWith(`.${reserved}`))) {
       reportInvalid(report, requester, 'the domains k8s.io and kubernetes.io are reserved');
     }

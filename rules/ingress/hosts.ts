@@ -17,7 +17,7 @@ export default defineRule({
     'The hosts of an Ingress are DNS names, and the names of its class and Secrets are valid.',
   details: `
 A host of a rule or of \`tls\` is a DNS name such as \`shop.example.com\`, or \`*.example.com\` for any name with one label before
-the domain. It has no scheme, port or path, and is no IP address. \`ingressClassName\` and \`secretName\` are names of objects.
+the domain. It has no scheme, port or path, and is not an IP address. \`ingressClassName\` and \`secretName\` are names of objects.
 
 A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes.io/ingress.class\` is refused if they differ.
 `,

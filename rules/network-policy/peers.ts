@@ -12,7 +12,7 @@ Each item of \`from\` or \`to\` is a peer. It has a \`podSelector\` for pods in 
 all pods of other namespaces, both for some pods of other namespaces, or an \`ipBlock\`. An \`ipBlock\` cannot be combined
 with selectors. The API server refuses a peer without any of the fields.
 
-\`podSelector: {}\` selects all pods, but \`podSelector:\` without a value is no selector. To allow all peers, remove \`from\` or
+\`podSelector: {}\` selects all pods, but \`podSelector:\` without a value is not a selector. To allow all peers, remove \`from\` or
 \`to\` from the rule.
 `,
   reference:

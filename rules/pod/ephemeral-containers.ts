@@ -74,7 +74,7 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
       if (!hasGate(server, 'ContainerRestartRules', false)) {
         forbid(report, container.get('restartPolicy'), REASON);
       }
-      // An empty struct is no value to the server. It drops claims without their feature.
+      // An empty struct is not a value to the server. It drops claims without their feature.
       const resources = container.get('resources');
       const { limits, requests, claims } = resources.value ?? {};
       const keptClaims = hasGate(server, 'DynamicResourceAllocation', true) ? claims : undefined;

@@ -20,7 +20,7 @@ see \`project/missing-file\`.
 
 A build that reaches a limit of time, output or memory is a finding too, because nothing is known about its objects.
 
-Builds that need what the repository does not contain are no findings: charts that are not vendored, remote bases, plugins,
+Builds that need what the repository does not contain are not findings: charts that are not vendored, remote bases, plugins,
 and charts that demand values. The run names them, and judges their files as without \`--render\`.
 `,
   reference: documentationUrl('rendered'),

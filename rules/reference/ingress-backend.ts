@@ -9,7 +9,7 @@ import type { IngressServiceBackend } from '../../src/server/kubernetes/types.ge
 /** The most ports that a message lists. */
 const MOST_SHOWN = 10;
 
-/** The name of a port that is no port: the AWS Load Balancer Controller takes the action from an annotation. */
+/** The name of a port that is not a port: the AWS Load Balancer Controller takes the action from an annotation. */
 const NO_PORT = 'use-annotation';
 
 export default defineRule({

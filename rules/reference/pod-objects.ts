@@ -24,7 +24,7 @@ export default defineRule({
   details: `
 A container does not start before the ConfigMaps and Secrets of its environment exist and have the keys that it names; a pod waits
 for the objects of its volumes, for its PersistentVolumeClaims, and is not created without its ServiceAccount. The server
-accepts the workload in all cases. A \`subPath\` that is no key of a ConfigMap or Secret becomes an empty directory, where
+accepts the workload in all cases. A \`subPath\` that is not a key of a ConfigMap or Secret becomes an empty directory, where
 a file is expected.
 
 An object is reported as missing only if the input has one with nearly the same name. The keys are compared with those of the

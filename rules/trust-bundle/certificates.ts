@@ -164,6 +164,6 @@ function blockProblem({ type, hasHeaders, bytes }: PemBlock): string | undefined
   if (type !== 'CERTIFICATE') return `its type is '${type}', not CERTIFICATE`;
   if (hasHeaders) return 'it has headers';
   const certificate = readCertificate(bytes);
-  if (certificate === undefined) return 'it is no certificate';
+  if (certificate === undefined) return 'it is not a certificate';
   return certificate.isMarkedAsAuthority ? undefined : 'it is not a CA certificate (CA:TRUE)';
 }

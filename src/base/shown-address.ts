@@ -1,7 +1,7 @@
 /**
  * An address as it may be shown: without the user and the password that it may contain. Other texts stay as they are.
  *
- * @param text also one that is no valid address: a password with a `/` is not shown either
+ * @param text also one that is not a valid address: a password with a `/` is not shown either
  */
 export function shownAddress(text: string): string {
   const start = text.indexOf('://') + '://'.length;

@@ -89,7 +89,7 @@ export function isBelowKey(text: string, { start, end }: Span, column: number): 
   return true;
 }
 
-/** The offset of the first character from an offset on that is no space. */
+/** The offset of the first character from an offset on that is not a space. */
 function afterSpaces(text: string, offset: number): number {
   let at = offset;
   while (text.charCodeAt(at) === SPACE) at++;

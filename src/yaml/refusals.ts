@@ -17,10 +17,10 @@ const MESSAGES = {
   'unclosed-quote': (quote) => `this ${quote} quote is never closed`,
   'unclosed-flow': (open, close) => `this ${open} is never closed by ${close}`,
   escape: (sequence) =>
-    `${sequence} is no escape sequence of a double-quoted text; write \\\\ for a backslash, or use single quotes`,
+    `${sequence} is not an escape sequence of a double-quoted text; write \\\\ for a backslash, or use single quotes`,
   'escape-digits': (sequence, count) =>
     `${sequence} must be followed by ${count} hexadecimal digits`,
-  'escape-code': (sequence) => `${sequence} is no Unicode character`,
+  'escape-code': (sequence) => `${sequence} is not a Unicode character`,
   'tab-indent': () => 'a tab cannot indent; use spaces',
   'reserved-character': (character) =>
     `a plain text cannot begin with ${character}; put it in quotes`,
@@ -44,19 +44,19 @@ const MESSAGES = {
   indentation: () =>
     'this line is indented like none of the lines above it; align it with one of them',
   'expected-item': () => 'this stands where the list goes on, but does not begin with "- "',
-  'expected-key': () => 'this stands where the mapping goes on, but is no "key: value"',
+  'expected-key': () => 'this stands where the mapping goes on, but is not a "key: value"',
   'expected-comma': (close) => `"," or "${close}" is missing before this`,
   'missing-value': () => 'a value is missing here',
   directive: (what) => `this directive cannot be read: ${what}`,
   'directive-alone': () =>
     'a directive and the document behind it are split at ---, so nothing can use it; remove the directive',
-  'document-start': () => 'this is no beginning of a document',
+  'document-start': () => 'a document cannot begin with this',
   anchor: (sign) =>
     `${sign} must be followed by a name of letters, digits, - and _; put a text that begins with it in quotes`,
   tag: () => 'this tag cannot be read; put a text that begins with ! in quotes',
   'tag-handle': (handle) => `the tag prefix ${handle} is not defined`,
   'tag-mismatch': (value, tag) => `${value} cannot be read as ${tag}`,
-  'binary-data': () => 'this is no base64, which !!binary asks for',
+  'binary-data': () => 'this is not base64, which !!binary asks for',
   'unknown-anchor': (name) =>
     `no anchor &${name} stands before this in the document; quote the text if * is part of it`,
   'recursive-anchor': (name) => `the value of the anchor &${name} contains itself`,

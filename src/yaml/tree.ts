@@ -74,7 +74,7 @@ export function mappingIn(value: Value | undefined, key: string): Mapping {
   return mappingFrom(mappingFrom(value)[key]);
 }
 
-/** The mappings in a list. A value that is no list has none. */
+/** The mappings in a list. A value that is not a list has none. */
 export function mappingsIn(value: Value | undefined): readonly Mapping[] {
   return itemsOf(value).filter(isMapping);
 }

@@ -143,14 +143,14 @@ describe('an https address', () => {
   it('is refused if a server redirects to a password, which is not shown', async () => {
     answers = { '/a': redirect('http://user:SECRET@localhost/') };
     expect((await add(`${server.address}/a`)).stderr).toContain(
-      'http://...@localhost/ is no https address',
+      'http://...@localhost/ is not an https address',
     );
   });
 
   it.each([
     ['too many redirects', () => redirect('/a'), 'there are more than 5 redirects'],
-    ['a redirect to http', () => redirect('http://localhost/a'), 'is no https address'],
-    ['a redirect to a file', () => redirect('file:///etc/passwd'), 'is no https address'],
+    ['a redirect to http', () => redirect('http://localhost/a'), 'is not an https address'],
+    ['a redirect to a file', () => redirect('file:///etc/passwd'), 'is not an https address'],
     ['no such file', () => undefined, 'the server answers with status 404'],
     [
       'an endless answer',
@@ -425,7 +425,7 @@ describe('a cluster', () => {
   });
 
   it.each(['', 'Please log in.', '[]', JSON.stringify(DECODED)])(
-    'is not read from what is no list: %s',
+    'is not read from what is not a list: %s',
     async (printed) => {
       writeFileSync(join(cwd, 'answer'), printed);
       const { code, stderr } = await run('crds', 'add', 'cluster');

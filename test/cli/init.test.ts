@@ -11,7 +11,7 @@ const read = (cwd: string, path: string) => readFileSync(join(cwd, path), 'utf8'
 
 function yamlIn(cwd: string, path: string): Value {
   const [part] = readParts(read(cwd, path));
-  if (part?.content.kind !== 'value') throw new Error(`${path} is no YAML`);
+  if (part?.content.kind !== 'value') throw new Error(`${path} is not YAML`);
   return part.content.document.value;
 }
 

@@ -230,7 +230,7 @@ describe('beside the report', () => {
     expect((await kubeadmitIn({ isTTY: true, tick: 2000 }, 'good', '--quiet')).stderr).toBe('');
   });
 
-  it('a closed pipe is no trouble, and changes nothing about the exit status', async () => {
+  it('a closed pipe is not an error, and changes nothing about the exit status', async () => {
     const failure = systemError('EPIPE');
     expect(await kubeadmitIn({ failure }, 'bad')).toEqual({ code: 1, stdout: '', stderr: '' });
     expect(await kubeadmitIn({ failure }, 'good')).toEqual({ code: 0, stdout: '', stderr: '' });

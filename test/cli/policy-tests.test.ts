@@ -147,7 +147,7 @@ describe('kubeadmit test', () => {
     ['{ object: deployment.yaml, operation: UPDATE, EXPECT }', 'there is no old object'],
     [
       '{ object: deployment.yaml, resource: pods/exec, EXPECT }',
-      'pods/exec is no subresource that takes a Deployment',
+      'pods/exec is not a subresource that takes a Deployment',
     ],
     [
       '{ object: { apiVersion: v1, kind: PodExecOptions }, EXPECT }',

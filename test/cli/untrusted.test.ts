@@ -531,7 +531,7 @@ describe('a file that is named', () => {
   ])('may be a device, which is not read: %s %s %s', async (...args) => {
     link('/dev/zero', 'zero.tgz');
     const { code, stderr } = await run(...args);
-    const refusal = expect.stringMatching(/is no regular file|leads out of the repository/);
+    const refusal = expect.stringMatching(/is not a regular file|leads out of the repository/);
     expect([code, stderr]).toEqual([2, refusal]);
   });
 });

@@ -290,7 +290,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('are ignored if they are no options', async () => {
+  it('are ignored if they are not options', async () => {
     expect(
       await statusOf({ KUBEADMIT_PORT: 'tcp://10.0.0.1:443', KUBEADMIT_FAIL_ON: 'never' }),
     ).toBe(0);

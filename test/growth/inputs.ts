@@ -315,7 +315,7 @@ export const GROWING: ReadonlyMap<string, Growing> = new Map<string, Growing>([
   ['documents that cannot be read', (n) => repeat(n, () => `${CONFIG_MAP}a: [\n---\n`)],
   ['documents', (n) => repeat(n, (i) => `${networkPolicy(`a${i}`)}---\n`)],
   ['documents of the same name', (n) => repeat(n, () => `${networkPolicy('a')}---\n`)],
-  ['documents that are no objects', (n) => repeat(n, (i) => `a: ${i}\n---\n`)],
+  ['documents that are not objects', (n) => repeat(n, (i) => `a: ${i}\n---\n`)],
   ['empty documents', (n) => '---\n'.repeat(n)],
   [
     'a stream of JSON',
@@ -652,7 +652,7 @@ ${lines(n, (i) => `valeu${i}: a`)}`,
   ],
   ['a long string in a rule', (n) => rules(1, () => `self.a != '${'a'.repeat(n)}'`)],
   ['escapes in a rule', (n) => rules(1, () => `self.a != '${'\\n'.repeat(n)}'`)],
-  ['characters that are no tokens', (n) => rules(1, () => '#'.repeat(n))],
+  ['characters that are not tokens', (n) => rules(1, () => '#'.repeat(n))],
   ['operators without operands', (n) => rules(1, () => '+ '.repeat(n))],
   ['brackets that are not closed', (n) => rules(1, () => '['.repeat(n))],
   [

@@ -86,7 +86,7 @@ describe('the CRDs in an archive', () => {
     ]);
   });
 
-  it('are all manifests where it is no chart', () => {
+  it('are all manifests where it is not a chart', () => {
     const bytes = archive([
       { path: 'a.yaml', text: 'a' },
       { path: 'README.md', text: 'b' },
@@ -97,7 +97,7 @@ describe('the CRDs in an archive', () => {
   });
 });
 
-describe('a file that is no archive', () => {
+describe('a file that is not an archive', () => {
   it.each([
     ['text', Buffer.from('apiVersion: v1\n'), 'is not a gzip archive, or is damaged'],
     [

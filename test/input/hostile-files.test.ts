@@ -77,7 +77,7 @@ describe('symbolic links that lead out of the named folders', () => {
   });
 });
 
-describe('a path that is no regular file', () => {
+describe('a path that is not a regular file', () => {
   it('is counted in folders, and not opened', async () => {
     pipe('k/pipe.yaml');
     link('pipe.yaml', 'k/link.yaml');
@@ -109,8 +109,8 @@ describe('a path that is no regular file', () => {
 
   it('is a problem where it is named, except for a pipe', async () => {
     expect((await findIn(folder, ['/dev/zero', '/proc/self/status'])).problems).toEqual([
-      '/dev/zero: is no regular file',
-      '/proc/self/status: is no regular file',
+      '/dev/zero: is not a regular file',
+      '/proc/self/status: is not a regular file',
     ]);
   });
 

@@ -73,7 +73,7 @@ spec:
   });
 });
 
-it('shows values of enums that are no scalars', () => {
+it('shows values of enums that are not scalars', () => {
   const listed = '{}, [1,9007199254740993], b';
   const content = crdOf(`{ type: string, enum: [${listed}], default: x }`);
   const { findings } = lintPedantically([{ name: 'a.yaml', content }]);

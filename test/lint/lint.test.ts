@@ -152,7 +152,7 @@ items:
     );
   });
 
-  it('goes on past bytes that are no UTF-8', () => {
+  it('goes on past bytes that are not UTF-8', () => {
     const text = new TextEncoder().encode(
       `${webhook('')}---\n${webhook('    timeoutSeconds: 60\n')}`,
     );

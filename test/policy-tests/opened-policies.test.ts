@@ -153,7 +153,7 @@ describe('policies that are opened once decide as those of a single run', () => 
       {},
       'Pod passes labelled+limited+sized',
     ],
-    ['what is no YAML', { requested: [{ name: 'a.yaml', content: 'kind: [\n' }] }, {}, ''],
+    ['what is not YAML', { requested: [{ name: 'a.yaml', content: 'kind: [\n' }] }, {}, ''],
   ])('%s', (_, sources, options, outcomes) => {
     const server = { minor: NEWEST_MINOR, runtimeConfig: new Map(), featureGates: new Map() };
     const opened = new OpenedPolicies(POLICIES, server);

@@ -75,7 +75,7 @@ describe('the patches of a kustomization', () => {
 });
 
 describe('the files that a kustomization names', () => {
-  it('are no objects by themselves where they are parts of it', () => {
+  it('are not objects by themselves where they are parts of it', () => {
     const { parts, resources, components } = read(`
       resources: [./a.yaml, ../base, https://example.com/b]
       bases: [old]

@@ -75,7 +75,7 @@ describe('a patch of kustomize', () => {
   };
 
   it.each([
-    ['is no object by itself', CONVERSION, []],
+    ['is not an object by itself', CONVERSION, []],
     [
       'has no unknown fields',
       CONVERSION.replace('strategy:', 'strateggy:'),
@@ -127,7 +127,7 @@ describe('a patch of kustomize', () => {
     ]);
   });
 
-  it('is no CRD whose schema has a property of such a name', () => {
+  it('is not a CRD whose schema has a property of such a name', () => {
     const crd = CRD.replace('cron:', '$patch:');
     expect(outcomeOf({ 'crd.yaml': crd }, 'crd.yaml').documents).toEqual(['accepted']);
   });
@@ -356,7 +356,7 @@ describe('a template of a chart', () => {
   });
 
   it.each(['kind: DaemonSet\nmetadata: {}\n', 'apiVersion: v1\nkind: [\n'])(
-    'has values, which are no manifests: %j',
+    'has values, which are not manifests: %j',
     (text) => {
       expect(outcomeOf({ ...chart, 'shop/values.yaml': text }, 'shop/values.yaml')).toEqual({
         documents: ['not-kubernetes'],
@@ -393,7 +393,7 @@ spec:
   });
 });
 
-describe('a file that is no manifest stays silent', () => {
+describe('a file that is not a manifest stays silent', () => {
   it.each([
     ['values.yaml', 'replicaCount: 1\nimage: { tag: "" }\n'],
     ['values.yaml', 'image: {{ .Values.image }}\n'],

@@ -21,7 +21,7 @@ it('an object without claims has the CRD of its name only', () => {
   expect(crdsMadeFor(object)).toEqual(['xs.example.com']);
 });
 
-it('a group that is no text makes no name', () => {
+it('a group that is not a text makes no name', () => {
   const spec = {
     group: Object.create(null),
     version: 'v1',

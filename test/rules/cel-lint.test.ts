@@ -175,7 +175,7 @@ describe('match conditions', () => {
       said: [NULL_OBJECT],
     },
     {
-      what: 'the object of what is no deletion',
+      what: 'the object of what is not a deletion',
       expressions: ["request.operation == 'DELETE' || object.metadata.name != 'a'"],
       more: { rules: [rule({ operations: ['*'] })] },
       said: [],

@@ -84,7 +84,7 @@ describe('owner references', () => {
     expect(causesOf({ name: 'a', ownerReferences })).toEqual(['Warning metadata.ownerReferences']);
   });
 
-  it('differ when one says that it is no controller', () => {
+  it('differ when one says that it is not a controller', () => {
     const ownerReferences = [owner, { ...owner, controller: false }];
     expect(causesOf({ name: 'a', ownerReferences })).toEqual([]);
   });

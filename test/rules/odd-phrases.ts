@@ -7,7 +7,7 @@ const ODD_PHRASES: readonly RegExp[] = [
   /\bslips?\b/i,
   /\bleave it out\b|\bleave \S+ out\b/i,
   /\bthere is no (field|format|version)\b/i,
-  /\bis no (quantity|API group|text|number|name|field|object)\b/i,
+  /(?<!\bthere )\b(is|was|are|were) no (?!longer\b|more\b|less\b|greater\b|other\b|such\b)/i,
   /\bis (about|for) (every|everything|nothing|all)\b/i,
   /\bbelongs? to (the whole cluster|no namespace)\b/i,
   /\bfits? (every|any|no) text\b/i,

@@ -107,7 +107,7 @@ describe('usual manifests give no warning', () => {
       }),
     },
     {
-      what: 'labels that are no texts, which is refused',
+      what: 'labels that are not texts, which is refused',
       manifest: policy({ podSelector: { matchLabels: { app: 1 } }, ingress: [{}] }),
       refused: true,
     },

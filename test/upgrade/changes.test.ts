@@ -81,7 +81,7 @@ describe('between two minors', () => {
       [ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED],
       { severity: 'warning', minors: ['1.30'] },
     ],
-  ])('%s is no change', (_, verdicts, part) => {
+  ])('%s is not a change', (_, verdicts, part) => {
     expect(changesOf(verdicts, part)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe('a document without some of its mappings', () => {
   test.each([
     ['anchors', 'a: &x {b: 1}\nc: *x\n'],
     ['a key that occurs twice', 'a: {b: 1}\na: {b: 2}\n'],
-    ['keys that are no strings', 'a: {1: 1}\n'],
+    ['keys that are not strings', 'a: {1: 1}\n'],
   ])('is not made of one with %s', (_, text) => {
     expect(documentOf(text).without([['a']], { text })).toBeUndefined();
   });

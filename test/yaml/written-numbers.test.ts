@@ -26,6 +26,6 @@ it.each([
   ['"on": 1', false],
   ['a: on', false],
   ['{"on": 1}', false],
-])('the document %j has a key that is no string: %j', (text, has) => {
+])('the document %j has a key that is not a string: %j', (text, has) => {
   expect(documentOf(text).hasTypedKeys).toBe(has);
 });

@@ -84,7 +84,7 @@ function typeLine(
   const within = `@${name.slice(0, name.lastIndexOf('.'))}.`;
   const members = Object.entries(fields).map(([field, one]) => {
     const alternatives = 'type' in one ? [one] : one;
-    const isPlain = !ZERO_BY_ANNOTATION.has(`${name}.${field}`) && isNoPointer(field, neverAbsent);
+    const isPlain = !ZERO_BY_ANNOTATION.has(`${name}.${field}`) && isNeverAbsent(field, neverAbsent);
     const texts = alternatives.map((alternative) => fieldText(alternative, isPlain));
     return `${field} ${texts.join('|').replaceAll(within, '@.')}`;
   });
@@ -99,7 +99,7 @@ const ZERO_BY_ANNOTATION: ReadonlySet<string> = new Set([
 /**
  * Reports whether a struct or a scalar is not a pointer in the server's types, so that absent and empty are the same.
  */
-function isNoPointer(field: string, neverAbsent: readonly string[]): boolean {
+function isNeverAbsent(field: string, neverAbsent: readonly string[]): boolean {
   return neverAbsent.some((text) => /^[^ ?]+/.exec(text)?.[0] === field);
 }
 

@@ -262,10 +262,10 @@ function replacedSize(value: Size, from: Size, to: Size): Size {
 function replacements(
   length: bigint,
   from: bigint,
-  isNoLoss: boolean,
+  keepsAll: boolean,
 ): { readonly count: bigint; readonly kept: bigint } {
   if (from === 0n) return { count: add(length, 1n), kept: length };
-  if (isNoLoss) return { count: 0n, kept: length };
+  if (keepsAll) return { count: 0n, kept: length };
   const count = Math.ceil(Number(length) / Number(from));
   return { count: count >= 2 ** 64 ? UINT64_MAX : BigInt(count), kept: 0n };
 }

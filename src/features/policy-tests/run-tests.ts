@@ -100,7 +100,7 @@ function reasonForNoRequest(
     const problem = findings.find(({ severity }) => severity === 'error');
     return problem?.message ?? `the object is ${verdict}`;
   }
-  if (resource !== undefined) return `${resource} is no subresource that takes a ${kind}`;
+  if (resource !== undefined) return `${resource} is not a subresource that takes a ${kind}`;
   if (skipped === 'uncreatable-kind')
     return `a ${kind} is only sent to a subresource: add resource`;
   if (skipped !== undefined) {

@@ -169,7 +169,7 @@ export function countRefusedByBoth({ kubernetesVersions, documents }: Report): n
   ).length;
 }
 
-/** The verdicts that are no refusal of the server. */
+/** The verdicts that are not refusals of the server. */
 const NOT_REFUSED: ReadonlySet<Verdict> = new Set([
   'accepted',
   'decodes',

@@ -82,7 +82,7 @@ function hasFlag(args: readonly string[], ...names: readonly string[]): boolean 
 }
 
 /**
- * Refuses a word that is no path, and looks like a command.
+ * Refuses a word that is not a path, and looks like a command.
  *
  * @throws UsageError
  */

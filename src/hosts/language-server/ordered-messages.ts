@@ -10,7 +10,7 @@ interface Refusal {
 
 /**
  * The messages of a reader in the order that the protocol requires. Requests before `initialize` and after `shutdown`,
- * texts that are no JSON, and requests with parameters of wrong types are answered with an error; such notifications
+ * texts that are not JSON, and requests with parameters of wrong types are answered with an error; such notifications
  * are ignored, except for `exit`.
  */
 export function orderedMessages(reader: MessageReader, writer: MessageWriter): MessageReader {

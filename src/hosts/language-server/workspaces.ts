@@ -23,7 +23,7 @@ export class Workspaces {
   readonly #onProblem: OnProblem;
   #minors: readonly Minor[] | undefined;
 
-  /** @param cwd the folder of documents that are no files */
+  /** @param cwd the folder of documents that are not files */
   constructor(cwd: string, onProblem: OnProblem) {
     this.#cwd = cwd;
     this.#onProblem = onProblem;

@@ -95,7 +95,7 @@ function readContent({ name, path, rawPath, isNamed }: InputFile, reading: Readi
         : { content, readAgain: () => readUnchanged(from, state) };
     }
     case 'special':
-      if (isNamed) return 'is no regular file';
+      if (isNamed) return 'is not a regular file';
       skipped.add('special', name);
       return undefined;
     case 'too-large':

@@ -118,7 +118,7 @@ export function isSentAsIs(open: OpenDocument): boolean {
 }
 
 /**
- * The output of kustomize and Helm is no patch: kustomize leaves `$retainKeys` in it, and the server refuses that
+ * The output of kustomize and Helm is not a patch: kustomize leaves `$retainKeys` in it, and the server refuses that
  * field.
  */
 function isPatch({ source, document, part: { span } }: OpenDocument): boolean {

@@ -32,7 +32,7 @@ interface LocatedFinding {
   readonly rule: RuleDescription;
   readonly message: Message;
   readonly location: Location;
-  /** The error that the server reports; null for a finding that is no error of the server. */
+  /** The error that the server reports; null for a finding that is not an error of the server. */
   readonly cause: Cause | null;
   readonly related: readonly RelatedSpan[];
   /** The text that the message quotes. Undefined if it quotes none. */

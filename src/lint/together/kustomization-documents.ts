@@ -85,7 +85,7 @@ export class KustomizationDocuments {
     return { document, value, folder, patches, replacements, onlyConfiguresNames };
   }
 
-  /** The document of a kustomization that is empty or no mapping; undefined if it can be read, or is no YAML. */
+  /** The document of a kustomization that is empty or no mapping; undefined if it can be read, or is not YAML. */
   unreadable(file: FileFacts): NumberedDocument | undefined {
     const [own] = file.surroundings;
     if (own === undefined || !isKustomizationFile(own.path)) return undefined;
@@ -196,7 +196,7 @@ function onlyConfiguresNames({ open }: NumberedDocument): boolean {
   );
 }
 
-/** The items of a list; what is no list is one item, which kustomize refuses. */
+/** The items of a list; what is not a list is one item, which kustomize refuses. */
 function listOf(value: Value): readonly Value[] {
   return Array.isArray(value) ? value : [value];
 }

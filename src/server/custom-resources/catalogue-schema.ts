@@ -31,7 +31,7 @@ const ANYTHING: Mapping = { 'x-kubernetes-preserve-unknown-fields': true };
  * forbid other properties than the declared ones, and write alternatives where a CRD has an integer or a string. The
  * result accepts what the CRD accepts, and more: rules, alternatives, and the keywords of lists are left out.
  *
- * @returns undefined if it is no schema of objects
+ * @returns undefined if it is not a schema of objects
  */
 export function schemaOfCatalogue(json: Value): Mapping | undefined {
   if (!isMapping(json) || !isMapping(json.properties)) return undefined;

@@ -37,7 +37,7 @@ interface StructDefaults {
   readonly nested: readonly NestedDefaults[];
 }
 
-/** A field whose default is always the same. These are no tuples, because V8 takes longer to take those apart. */
+/** A field whose default is always the same. These are not tuples, because V8 takes longer to take those apart. */
 interface ConstantDefault {
   readonly field: string;
   readonly value: Value;

@@ -46,7 +46,7 @@ export function levelOf(text: string): Level | undefined {
   return LEVELS.find((level) => level === text);
 }
 
-/** The minor of a version of the standards: undefined for the latest one, and null for a text that is no version. */
+/** The minor of a version of the standards: undefined for the latest one, and null for a text that is not a version. */
 export function minorOfStandard(text: string): number | undefined | null {
   if (text === 'latest') return undefined;
   const [, digits] = /^v1\.(0|[1-9]\d*)$/.exec(text) ?? [];

@@ -176,7 +176,7 @@ const CHANGES = {
   'typed-objects-in-policies': {
     since: '1.37',
     description:
-      'Expressions of policies and match conditions read objects of built-in kinds as structs: a part of an object that is compared by `==` with a value of another type, and a key that is no string, are errors, and the value of a JSON patch cannot be a part of an object if its policy has match conditions; before, the comparison was false, and the patch was applied.',
+      'Expressions of policies and match conditions read objects of built-in kinds as structs: a part of an object that is compared by `==` with a value of another type, and a key that is not a string, are errors, and the value of a JSON patch cannot be a part of an object if its policy has match conditions; before, the comparison was false, and the patch was applied.',
     shownBy: ['decision/denied'],
   },
   'all-lists-in-configurations': {
@@ -310,7 +310,7 @@ const CHANGES = {
   'device-identifiers-invalid': {
     since: '1.34',
     description:
-      'A name of an attribute or a capacity of a device that is no identifier is refused with FieldValueInvalid; before, with FieldValueTypeInvalid.',
+      'A name of an attribute or a capacity of a device that is not an identifier is refused with FieldValueInvalid; before, with FieldValueTypeInvalid.',
     shownBy: ['device/devices', 'device/capacity', 'device/constraints'],
   },
   'long-device-lists-refused-alone': {
@@ -376,7 +376,7 @@ const CHANGES = {
   'no-resize-restarts-of-init-containers': {
     since: '1.36',
     description:
-      'An init container that is no sidecar must not have `RestartContainer` in its `resizePolicy`; before, this was accepted.',
+      'An init container that is not a sidecar must not have `RestartContainer` in its `resizePolicy`; before, this was accepted.',
   },
   'stored-image-reference-kept': {
     since: '1.37',
@@ -498,7 +498,7 @@ const CHANGES = {
   'service-addresses-read-sloppily': {
     since: '1.33',
     description:
-      'The server says nothing about a `loadBalancerIP` that is no IP address, and about white space around a range of `loadBalancerSourceRanges`; before, it warned.',
+      'The server says nothing about a `loadBalancerIP` that is not an IP address, and about white space around a range of `loadBalancerSourceRanges`; before, it warned.',
     shownBy: ['service/address-form'],
   },
   'endpoint-form-warnings': {

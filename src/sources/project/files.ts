@@ -8,7 +8,7 @@ export interface Files {
    * The whole text of a file.
    *
    * @param path absolute
-   * @throws Error for what is no file, cannot be read, or is larger than so many bytes
+   * @throws Error for what is not a file, cannot be read, or is larger than so many bytes
    */
   read(path: string, maxBytes: number): string;
 }

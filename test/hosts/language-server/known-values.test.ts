@@ -29,7 +29,7 @@ function listedFields(): readonly Listed[] {
   return [...new Map(byPlace).values()];
 }
 
-/** The values that an editor offers for a field; undefined if it is no scalar that the types declare. */
+/** The values that an editor offers for a field; undefined if it is not a scalar that the types declare. */
 function offeredFor({ apiVersion, kind, field }: Listed): readonly string[] | undefined {
   const path = [...field.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
     index === undefined ? name : Number(index),

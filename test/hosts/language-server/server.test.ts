@@ -54,7 +54,7 @@ describe('the connection', () => {
     expect(await client.exited).toBe(0);
   });
 
-  it('answers after a message that is no JSON, and requests with params of wrong types', async () => {
+  it('answers after a message that is not JSON, and requests with params of wrong types', async () => {
     const folder = temporaryFolder({ 'a.yaml': WEBHOOK });
     const client = await Client.inFolder(folder);
     client.sendBytes(Buffer.from('Content-Length: 5\r\n\r\n{"a":'));
@@ -73,7 +73,7 @@ describe('the connection', () => {
     ['a URI that is null', { uri: null, text: WEBHOOK }],
     ['a URI that is a number', { uri: 1, text: WEBHOOK }],
     ['a URI that is an object', { uri: {}, text: WEBHOOK }],
-    ['a text that is no string', { uri: 'file:///a.yaml', text: [WEBHOOK] }],
+    ['a text that is not a string', { uri: 'file:///a.yaml', text: [WEBHOOK] }],
     ['no URI', {}],
   ])('ignores a document with %s', async (_, document) => {
     const printed = vi.spyOn(console, 'error');
@@ -153,7 +153,7 @@ describe('the connection', () => {
     ['an unknown encoding', 'Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}'],
     ['an unknown character set', 'Content-Type: a; charset=b\r\nContent-Length: 2\r\n\r\n{}'],
     ['no length', 'Content-Type: a\r\n\r\n{}'],
-    ['a length that is no number', 'Content-Length: a\r\n\r\n{}'],
+    ['a length that is not a number', 'Content-Length: a\r\n\r\n{}'],
     ['a header without a colon', 'a\r\n\r\n'],
   ])('ends with 1 when its editor does after %s', async (_, bytes) => {
     const client = new Client(temporaryFolder());
@@ -440,14 +440,14 @@ spec:
     await client.end();
   });
 
-  it('are sent for a document that is no file', async () => {
+  it('are sent for a document that is not a file', async () => {
     const client = await Client.inFolder(temporaryFolder());
     client.open('untitled:Untitled-1', WEBHOOK);
     expect(codes(await client.diagnostics('untitled:Untitled-1'))).toContain('webhook/timeout');
     await client.end();
   });
 
-  it('do not depend on the files of the working folder, for a document that is no file', async () => {
+  it('do not depend on the files of the working folder, for a document that is not a file', async () => {
     const folder = temporaryFolder({ 'kustomization.yaml': 'resources: [Untitled-1.yaml]\n' });
     const other = temporaryFolder({
       'kustomization.yaml': 'patches: [{ path: Untitled-1.yaml }]\n',
@@ -644,7 +644,7 @@ describe('structure', () => {
     expect(folds).toContainEqual({ startLine: 6, endLine: 13 });
   });
 
-  it('has rules whose resources are no texts', async () => {
+  it('has rules whose resources are not texts', async () => {
     const text = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: { name: a }

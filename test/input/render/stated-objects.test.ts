@@ -442,7 +442,7 @@ spec:
       'a patch in a file',
       'path: ./apps',
       'path: ./apps\n  patches: [{path: /etc/hostname}]',
-      'a patch that is no text',
+      'a patch that is not a string',
     ],
   ])('names a Kustomization with %s', async (_, from, to, reason) => {
     const text = await notices({ ...APPS, 'flux.yaml': KUSTOMIZATION.replace(from, to) });

@@ -81,7 +81,7 @@ function nodeLines(expr: Expr, checked: CheckedAst, place: ExpressionPlace): rea
   return overloads.length === 0 ? lines : [...lines, signatures(overloads, place.context)];
 }
 
-/** The macro that is called around an index, which is no function with a signature. */
+/** The macro that is called around an index, which is not a function with a signature. */
 function macroLines({ text, context }: ExpressionPlace, index: number): readonly string[] {
   const end = nameEnd(text, index);
   const { start, receiver } = expressionWord(text, end);

@@ -66,7 +66,7 @@ export interface IndexedObject {
   /** The parts of it that others name: the keys of its data, and its ports. */
   readonly entries: readonly IndexedEntry[];
   readonly labels: Labels;
-  /** The labels of its pods; undefined if it is no pod and has no template of pods. */
+  /** The labels of its pods; undefined if it is not a pod and has no template of pods. */
   readonly podLabels: Labels | undefined;
   /** The pods of its namespace that it selects; undefined if it has no such selector. */
   readonly selects: IndexedSelector | undefined;

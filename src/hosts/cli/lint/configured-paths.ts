@@ -11,8 +11,8 @@ import { UsageError } from '../exit.ts';
 
 /**
  * Checks that the CRDs and policies that the configuration of a run names exist, and that it does not make the run read
- * or write files outside of its repository, nor replace files that are no reports. Every command that uses the settings
- * of a configuration calls it.
+ * or write files outside of its repository, nor replace files that are not reports. Every command that uses the
+ * settings of a configuration calls it.
  *
  * @param given the settings of the command line, which replace those of the configuration
  * @throws UsageError

@@ -66,7 +66,7 @@ export function unpacked(bytes: Uint8Array, limit: UnpackLimit): Buffer {
 
 /**
  * Reads the CRDs of a packed Helm chart and of the charts in it: the manifests in their `crds` folders, and templates
- * without actions. Of an archive that is no chart, all manifests.
+ * without actions. Of an archive that is not a chart, all manifests.
  *
  * @param path from the current folder; the names of the sources start with it
  * @param limit for all that the run unpacks

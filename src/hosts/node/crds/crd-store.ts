@@ -138,7 +138,7 @@ export class CrdStore {
       case 'content':
         return read;
       case 'special':
-        throw new Error('is no regular file');
+        throw new Error('is not a regular file');
       case 'too-large':
         throw new Error(`is larger than ${largest / MEGABYTE} MB`);
     }

@@ -75,10 +75,10 @@ export async function ask(
 /** @throws DownloadProblem */
 function addressOf(text: string, base?: URL): URL {
   if (!URL.canParse(text, base?.href))
-    throw new DownloadProblem(`${shownAddress(text)} is no address`);
+    throw new DownloadProblem(`${shownAddress(text)} is not an address`);
   const url = new URL(text, base);
   if (url.protocol !== 'https:') {
-    throw new DownloadProblem(`${shownAddress(url.href)} is no https address`);
+    throw new DownloadProblem(`${shownAddress(url.href)} is not an https address`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new DownloadProblem('an address with a password is not used');

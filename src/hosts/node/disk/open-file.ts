@@ -89,7 +89,7 @@ export function readNamedFile(path: FilePath, maxBytes: number): FileContent {
 /**
  * The whole content of a file that the user has named.
  *
- * @throws Error, whose reason `reasonOf` tells, for what is no file, or larger than so many bytes
+ * @throws Error, whose reason `reasonOf` tells, for what is not a file, or larger than so many bytes
  */
 function readWhole(path: FilePath, maxBytes: number): Uint8Array {
   const read = readNamedFile(path, maxBytes);
@@ -97,7 +97,7 @@ function readWhole(path: FilePath, maxBytes: number): Uint8Array {
     case 'content':
       return read.content;
     case 'special':
-      throw new Error('is no regular file');
+      throw new Error('is not a regular file');
     case 'too-large':
       throw new Error(`is larger than ${maxBytes / MEGABYTE} MB`);
   }

@@ -46,7 +46,7 @@ function replace(
 ): string | undefined {
   const file = openSync(path, O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
   try {
-    if (!fstatSync(file).isFile()) return 'is no regular file';
+    if (!fstatSync(file).isFile()) return 'is not a regular file';
     const present = readFileSync(file);
     // It may have been written already under another name, by a symbolic link.
     if (present.equals(text)) return undefined;

@@ -203,7 +203,7 @@ function problemOf(root: string, roots: RepositoryRoots): string | undefined {
 /** The entries of a folder of git in which git reads nothing that its database needs. Some users link them. */
 const UNREAD = /^(?:annex|hooks|info[\\/]exclude|lfs|logs|modules|rr-cache|svn)$/;
 
-/** The paths in a folder of git that are no regular files: symbolic links, named pipes, devices. */
+/** The paths in a folder of git that are not regular files: symbolic links, named pipes, devices. */
 function* otherThanFilesIn(folder: string, git: string): Iterable<string> {
   for (const { name, kind } of ifReadable(() => entriesOf(folder)) ?? []) {
     const path = join(folder, name);

@@ -33,8 +33,8 @@ export function withoutLinks(message: string): string {
 const LONGEST = 400;
 
 /**
- * The reason why a refused build is no mistake of the repository: it needs what is not in it, such as values or charts
- * that are fetched. Undefined if it is one.
+ * The reason why a refused build is not a mistake of the repository: it needs what is not in it, such as values or
+ * charts that are fetched. Undefined if it is one.
  */
 export function needOf(message: string): string | undefined {
   const missing = /missing in charts\/ directory: ([^\n]+)/.exec(message)?.[1];
@@ -73,7 +73,7 @@ const UNSET =
   /: minLength: got 0,|: '' does not match|: missing propert|: got null,|: min(?:Items|Properties): got 0,/;
 
 /**
- * The reason why a chart that Helm refuses is no mistake, although no values but its own are given: there are files
+ * The reason why a chart that Helm refuses is not a mistake, although no values but its own are given: there are files
  * with others, or its schema demands values that users have to set. Undefined if there is none.
  */
 export function ownValuesNeedOf({ folder }: Build, message: string): string | undefined {

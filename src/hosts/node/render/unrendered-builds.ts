@@ -65,7 +65,7 @@ export class UnrenderedBuilds {
     else this.omit(nameOf(build), `${relative(root, failure.file)} is a template`);
   }
 
-  /** The reason why a refused build is no mistake; undefined if it is one. */
+  /** The reason why a refused build is not a mistake; undefined if it is one. */
   #excuseFor(build: Build, message: string): string | undefined {
     const need = needOf(message);
     if (need !== undefined) return need;

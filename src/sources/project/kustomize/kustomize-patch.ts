@@ -36,7 +36,7 @@ export function readPatches(text: string): readonly PatchContent[] {
   });
 }
 
-/** The change that a document with a patch makes; undefined if it is no patch. */
+/** The change that a document with a patch makes; undefined if it is not a patch. */
 export function changeOf(value: Value): PatchChange | undefined {
   if (Array.isArray(value)) return { kind: 'operations', operations: value };
   return isMapping(value) ? { kind: 'merge', patch: withoutIdentity(value) } : undefined;

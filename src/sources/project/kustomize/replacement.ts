@@ -91,7 +91,7 @@ export function selectsByPatterns({ targets }: Replacement): boolean {
     );
 }
 
-/** Reports whether the kind, group and version of a source are no patterns, which kustomize does not read there. */
+/** Reports whether the kind, group and version of a source are not patterns, which kustomize does not read there. */
 export function isPlainTarget({ group = '', version = '', kind = '' }: PatchTarget): boolean {
   return [group, version, kind].every((text) => PLAIN_NAME.test(text));
 }
@@ -99,7 +99,7 @@ export function isPlainTarget({ group = '', version = '', kind = '' }: PatchTarg
 /** A name in which no other character than a dot has a meaning in a pattern. */
 const PLAIN_NAME = /^[\w.:-]*$/;
 
-/** A target whose texts are no regular expressions. */
+/** A target whose texts are not regular expressions. */
 export function exactTarget(target: PatchTarget): PatchTarget {
   const quoted = (text: string | undefined) => text?.replaceAll('.', '\\.');
   return { ...target, name: quoted(target.name), namespace: quoted(target.namespace) };

@@ -48,7 +48,7 @@ export class ChartCopy {
         this.#link(entry, path, copy, packed);
       }
     });
-    // Helm reads the names of charts from their files. Those that a chart states may be no names of folders.
+    // Helm reads the names of charts from their files. Those that a chart states may not be names of folders.
     for (const [index, path] of [...this.#charts.innerOf(folder).local.values()].entries()) {
       this.#copyChart(path, join(target, 'charts', `dependency-${index}`), new HelmIgnore(path));
     }

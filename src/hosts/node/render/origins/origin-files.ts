@@ -91,7 +91,7 @@ export class OriginFile {
     this.lines = new Lines({ text });
   }
 
-  /** The documents by their numbers; undefined for what is no YAML. */
+  /** The documents by their numbers; undefined for what is not YAML. */
   get documents(): readonly (Document | undefined)[] {
     this.#documents ??= [...readParts(this.text)].map(({ content }) =>
       content.kind === 'value' ? content.document : undefined,

@@ -191,7 +191,7 @@ export function patchesIn(patches: readonly Value[]): readonly Value[] | string 
   });
   return own.every(({ patch }) => typeof patch === 'string')
     ? own
-    : 'it has a patch that is no text';
+    : 'it has a patch that is not a string';
 }
 
 function substitutionsOf(

@@ -84,7 +84,7 @@ class ReachReader implements Reach {
       if (--this.#left < 0) this.#refuse(`it has more than ${MOST} files`);
       if (this.problem !== undefined) return;
       const isLink = kind === 'link';
-      if (kind === 'special') this.#refuse(`${this.#shown(path)} is no regular file`);
+      if (kind === 'special') this.#refuse(`${this.#shown(path)} is not a regular file`);
       else if (isLink && leadsOut(path, this.#root)) this.#refuseOutside(path);
       else if (isLink) this.#checkLink(path);
       else if (kind === 'folder') this.#checkEntries(path);
@@ -192,7 +192,7 @@ function dataIn(kustomization: Mapping): readonly string[] {
   return [...files.map((file) => file.slice(file.indexOf('=') + 1)), ...stringsIn(variables)];
 }
 
-/** The strings of a list that are no YAML texts. */
+/** The strings of a list that are not YAML texts. */
 function stringsIn(list: readonly Value[]): readonly string[] {
   return list.flatMap((entry) =>
     typeof entry === 'string' && !entry.includes('\n') ? [entry] : [],
