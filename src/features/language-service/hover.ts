@@ -4,8 +4,9 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type Path, type Span, type Value, valueAt } from '../../yaml/index.ts';
 import { kindsNamedAt } from './navigation/named-kinds.ts';
 import { objectsNamedAt, partsAt } from './navigation/navigation.ts';
+import { hasKnownKind, shapeOfObject } from './object-shape.ts';
 import type { ServiceContext } from './service-context.ts';
-import { CANNOT_CHANGE, type FieldDescription, shapeAt, shapeOfKind } from './shape.ts';
+import { CANNOT_CHANGE, type FieldDescription, shapeAt } from './shape.ts';
 import { cursorAt } from './text/cursor.ts';
 import type { OpenText, TextObject } from './text/open-text.ts';
 
@@ -15,13 +16,16 @@ export interface HoverText {
   readonly span: Span;
 }
 
+const UNKNOWN_KIND =
+  'no CRD of the folder defines this kind, so its own fields are not known; `kubeadmit crds add` adds CRDs';
+
 /** The field around an offset, or the object that it names. */
 export function fieldHover(
   text: OpenText,
   offset: number,
   context: ServiceContext,
 ): HoverText | undefined {
-  const { minor, customKinds, fileShape } = context;
+  const { minor, customKinds } = context;
   const object = text.objectAt(offset);
   if (object === undefined) return undefined;
   const { path, side, span } = cursorAt(object.document, offset);
@@ -29,19 +33,19 @@ export function fieldHover(
   if (field.length === 0) return undefined;
   // Most of the text of a mapping or a list is spaces, or belongs to what is in it.
   const isDescribed = side === 'key' || !isCollection(valueAt(object.value, field));
-  const root = fileShape ?? shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
+  const root = shapeOfObject(object, context);
   const shape = isDescribed ? shapeAt(root, field) : undefined;
   const isKind = side === 'value' && field.length === 1 && field[0] === 'kind';
   const purpose = (isKind ? root?.text : undefined) ?? shape?.text;
-  const notes = isFixed(object, field, minor)
-    ? [...(shape?.notes ?? []), CANNOT_CHANGE]
-    : undefined;
+  const notes = [
+    ...(shape?.notes ?? []),
+    ...(isFixed(object, field, minor) ? [CANNOT_CHANGE] : []),
+    ...(isKind && !hasKnownKind(object, context) ? [UNKNOWN_KIND] : []),
+  ];
   const lines = [
     ...namedLines(text, offset, context),
     ...kindsNamedAt(object, field, minor, customKinds),
-    ...(shape === undefined
-      ? []
-      : describe(nameOf(field), { ...shape, text: purpose, notes: notes ?? shape.notes })),
+    ...(shape === undefined ? [] : describe(nameOf(field), { ...shape, text: purpose, notes })),
   ];
   return lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), span };
 }

@@ -116,6 +116,18 @@ const HOVERS: readonly (readonly [string, keyof typeof FILES, string, readonly s
     ['The name, unique for the kind'],
   ],
   [
+    'the name of an object whose kind is not known',
+    'params.yaml',
+    'apiVersion: example.org/v1\nkind: Other\nmetadata: { na|me: a }\n',
+    ['The name, unique for the kind'],
+  ],
+  [
+    'a kind that is not known',
+    'params.yaml',
+    'apiVersion: example.org/v1\nkind: Oth|er\n',
+    ['no CRD of the folder defines this kind', 'crds add'],
+  ],
+  [
     'a kind',
     'policy.yaml',
     POLICY.replace('kind: Val', 'kind: Va|l'),
@@ -269,6 +281,13 @@ const COMPLETIONS: readonly (readonly [
     'apiVersion: example.com/v1\nkind: ReplicaLimit\nmetadata: { name: a }\n|\n',
     ['max', 'mode'],
     ['kind'],
+  ],
+  [
+    'fields of the metadata of an object whose kind is not known',
+    'params.yaml',
+    'apiVersion: example.org/v1\nkind: Other\nmetadata:\n  name: a\n  |\n',
+    ['labels', 'namespace'],
+    ['name'],
   ],
   ['values of a custom resource', 'params.yaml', `${PARAMS}mode: |\n`, ['Strict', 'Lenient'], []],
   [

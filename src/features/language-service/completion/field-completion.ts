@@ -1,7 +1,8 @@
 import { lineStart } from '../../../yaml/index.ts';
 import { describe } from '../hover.ts';
+import { shapeOfObject } from '../object-shape.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Shape, shapeAt, shapeOfKind } from '../shape.ts';
+import { type Shape, shapeAt } from '../shape.ts';
 import type { OpenText } from '../text/open-text.ts';
 import type { WordPlace, WrittenWord } from '../text/written-words.ts';
 import type { Completion, Completions } from './completion-item.ts';
@@ -11,13 +12,6 @@ import { isLabelMapping, labelKeys, valueCompletions } from './value-completion.
 /** The completions of a word, without its place. */
 type WordCompletions = Pick<Completions, 'items' | 'isIncomplete'>;
 
-/** The fields that every object has, with what is written for them. */
-const HEAD = new Map<string, Shape['form']>([
-  ['apiVersion', 'scalar'],
-  ['kind', 'scalar'],
-  ['metadata', 'mapping'],
-]);
-
 /** The fields or values that a word may become. */
 export function fieldCompletions(
   word: WrittenWord,
@@ -26,29 +20,24 @@ export function fieldCompletions(
   context: ServiceContext,
 ): WordCompletions {
   const { object, field, side, siblings, isInFlow } = word;
-  const { minor, customKinds, fileShape } = context;
   const isEntry = !place.isFollowed || (side === 'key' && isInFlow);
   if (side === 'text' || !isEntry) return { items: [] };
-  const root = fileShape ?? shapeOfKind(object.apiVersion, object.kind, minor, customKinds);
+  const root = shapeOfObject(object, context);
   if (side === 'value') return { items: valueCompletions(word, root, place, context) };
   const write = writerOf(word, text, place);
   const parent = shapeAt(root, field);
-  if (parent === undefined) {
-    if (field.length > 0) return { items: [] };
-    const head = [...HEAD]
-      .filter(([name]) => !siblings.includes(name))
-      .map(([name, form]) => ({ ...item(name, write(name, form), 'required'), isFirst: true }));
-    const isNew = siblings.length === 0 && !place.isJson && !place.hasColon;
-    const examples = isNew
-      ? exampleCompletions(text, place.span, indentOf(word, text, place), context)
-      : undefined;
-    return { ...examples, items: [...head, ...(examples?.items ?? [])] };
-  }
+  if (parent === undefined) return { items: [] };
   const fields = parent.fields().filter((name) => !siblings.includes(name));
   const items = fields.flatMap((name) => {
     const shape = parent.below(name);
     return shape === undefined ? [] : [fieldItem(name, write(name, shape.form), shape)];
   });
+  const isNew = field.length === 0 && siblings.length === 0 && context.fileShape === undefined;
+  if (isNew && !place.isJson && !place.hasColon) {
+    const indent = indentOf(word, text, place);
+    const examples = exampleCompletions(text, place.span, indent, context);
+    return { ...examples, items: [...items, ...examples.items] };
+  }
   if (items.length > 0) return { items };
   const labels = isLabelMapping(field)
     ? labelKeys(word, context).filter((name) => !siblings.includes(name))
