@@ -1,15 +1,10 @@
-import { isMistakenForNameLabel } from '../../src/analysis/requests/namespace-reach.ts';
+import {
+  INITIAL_NAMESPACES,
+  isMistakenForNameLabel,
+} from '../../src/analysis/requests/namespace-reach.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { KINDS_WITH_RESOURCE_RULES } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-
-/** The namespaces that Kubernetes creates. They usually have no additional labels. */
-const INITIAL_NAMESPACES: ReadonlySet<string> = new Set([
-  'default',
-  'kube-node-lease',
-  'kube-public',
-  'kube-system',
-]);
 
 export default defineRule({
   id: 'match/namespace-labels',

@@ -5,6 +5,14 @@ import type { LabelSelector } from '../../server/kubernetes/types.generated.ts';
 /** The label that the API server puts on every namespace: its name. */
 export const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
 
+/** The namespaces that Kubernetes creates. They usually have no additional labels. */
+export const INITIAL_NAMESPACES: ReadonlySet<string> = new Set([
+  'default',
+  'kube-node-lease',
+  'kube-public',
+  'kube-system',
+]);
+
 /** Keys that people write instead. */
 const MISTAKEN_KEYS: ReadonlySet<string> = new Set([
   'name',

@@ -129,7 +129,13 @@ describe('completion', () => {
   it('has the namespaces that other objects are in', async () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata:\n  namespace: |\n';
     const items = await answerAt('textDocument/completion', 'new.yaml', text);
-    expect(items).toMatchObject([{ label: 'shop', detail: 'used by other objects' }]);
+    expect(items).toMatchObject([
+      { label: 'shop', detail: 'used by other objects' },
+      { label: 'default', detail: 'created by Kubernetes' },
+      { label: 'kube-node-lease' },
+      { label: 'kube-public' },
+      { label: 'kube-system' },
+    ]);
   });
 
   it.each([

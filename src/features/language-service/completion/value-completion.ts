@@ -1,3 +1,7 @@
+import {
+  INITIAL_NAMESPACES,
+  NAMESPACE_NAME_LABEL,
+} from '../../../analysis/requests/namespace-reach.ts';
 import { areEqualLists } from '../../../base/equal-lists.ts';
 import { indexBy } from '../../../base/index-by.ts';
 import { allKinds, servedVersions } from '../../../server/kubernetes/kinds.ts';
@@ -186,6 +190,9 @@ function numberIn(type: string, text: string): Value {
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
+/** The fields that name a namespace. */
+const NAMESPACE_FIELDS: ReadonlySet<string> = new Set(['namespace', NAMESPACE_NAME_LABEL]);
+
 /** The names of the objects that a field can name. */
 function objectItems(
   { object, field }: WrittenWord,
@@ -203,12 +210,19 @@ function objectItems(
       isFirst: namespace === object.namespace,
     }),
   );
-  if (field.at(-1) !== 'namespace') return found;
-  const known = new Set(found.map(({ value }) => value));
-  const used = index.objects.flatMap(({ namespace }) =>
-    namespace === '' || known.has(namespace) ? [] : [namespace],
+  if (!NAMESPACE_FIELDS.has(String(field.at(-1)))) return found;
+  const known = new Set(['', ...found.map(({ value }) => value)]);
+  const used = index.objects
+    .map(({ namespace }) => namespace)
+    .filter((namespace) => !known.has(namespace));
+  const initial = [...INITIAL_NAMESPACES].filter(
+    (namespace) => !known.has(namespace) && !used.includes(namespace),
   );
-  return [...found, ...texts(used, 'used by other objects')];
+  return [
+    ...found,
+    ...texts(used, 'used by other objects'),
+    ...texts(initial, 'created by Kubernetes'),
+  ];
 }
 
 /** The names of the parts of objects that a field can name, such as keys and ports. */
