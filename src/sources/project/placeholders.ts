@@ -2,30 +2,7 @@ import { onceForEach } from '../../base/once-for-each.ts';
 import { base64Text } from '../../server/kubernetes/formats/base64-bytes.ts';
 import { isMapping, type Mapping, type Value, withValuesBelow } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
-
-/**
- * A text that other tools or people replace before a manifest is sent, anywhere in a value: `${NAME}` and
- * `${NAME:=default}` (Flux, envsubst), `${.NAME}` (templates of Go), `$(NAME)` (kustomize), `{{ name }}` (templates),
- * `{NAME}`, `@NAME@` (configure), `((name))` (Concourse), `__NAME__`, `___name___` and `$$name$$` (scripts), `%NAME%`,
- * `%{NAME}%`, `<< name >>` (templates of Open Cluster Management), `REPLACE_ME`, `replace_me`, `REPLACE_NAME`,
- * `NAME_REPLACE`, `YOUR-PATH`, `your_domain`, `web-TIMESTAMP`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this
- * with`, `FILLED BY THE OPERATOR`, `base64-encoded-token`, `HELMSUBST_NAME` (the generator of the chart of Gatekeeper),
- * a value that SOPS or the deployment of Zalando has encrypted, `?{gpg:name}` (Kapitan), `ref+vault://name` (vals),
- * `op://vault/name` (1Password), `python://schema` (k8s-crd-resolver), `***HIDDEN***`, the addresses `A.B.C.D` and
- * `x.x.x.x`, `#{NAME}`, `#NAME#`, and `<%= name %>` (ERB). A second `$` makes it ordinary text: `$${NAME}`.
- */
-const PLACEHOLDER =
-  /(?<!\$)(?:\$\$)*\$(?:\{\s*[\w#.][^{}]*\}|\([A-Za-z_][\w.-]*\))|\$\$[A-Za-z_]\w*\$\$|\{\{[^{}]*\}\}|(?<!\$)\{[A-Z][A-Z\d_]{2,}\}|#\{[A-Za-z][\w.]*\}|#[A-Z][A-Z\d_]*#|<%[^%]*%>|@[A-Z][A-Z\d_]*@|\(\([\w.:/-]+\)\)|__[A-Z][A-Z\d]*(?:_[A-Z\d]+)*__|___[a-z][A-Za-z\d]*___|%[A-Z][A-Z\d_]{2,}%|%\{[A-Z][A-Z\d_]*\}%|\?\{[a-z\d]+:[^{}]+\}|\*{3}[A-Z]+\*{3}|\b[A-Z](?:\.[A-Z]){3}\b|\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b|<<\s*[A-Za-z][\w .-]*>>|\b(?:(?:REPLACE|CHANGE)_?ME|replace_me)(?![A-Za-z])|\bREPLACE_[A-Z]|[A-Z]_(?:REPLACE|PLACEHOLDER)\b|\bYOUR[-_][A-Z]|\byour_[a-z]|\bPLACEHOLDER(?![A-Za-z])|\bto be replaced\b|\b[Rr]eplace (?:this )?with\b|[a-z\d][-.]TIMESTAMP\b|\bHELMSUBST_|\bFILLED[ _]BY[ _]|\b[Bb]ase-?64[ _-]encoded|ENC\[AES256_GCM,|\bdeployment-secret:\d|\b(?:ref\+[a-z\d]+|op|python):\/\/\w/;
-
-/**
- * A value that is replaced as a whole: `($name)` and `(join('-', [$name]))` (chainsaw), `$NAME`, `web.$NAME`,
- * `<service-port>`, `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`, `{name}`, `{web.name}` and `[NAME]`,
- * which YAML reads as mappings and a list, an ellipsis, also after other text, `%s` (programs in Go), `your key in
- * base64`, `base64(password)`, `placeholder-port`, a version such as `apps/v?beta?`, and the key in
- * `${NAME/#prefix/key: value}`.
- */
-const WHOLE_PLACEHOLDER =
-  /^(?:\([^$]*\$[A-Za-z_].*\)|\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*|[\w.:/-]*\$[A-Z][\w.:/$-]*|(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*|\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}|\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]|\S* ?\.{3}(?: \([\w ]+\))?|\.{3}[^.].*\.{3}|[\w.:/-]*%[dqsv][\w.:/%-]*|[Yy]our [\w .-]+|base64\([^()]*\)|placeholder(?:-[a-z]+)+|[\w.-]+\/v\?[a-z\d]*\??|\$\{\w+\/[^{}]*)$/s;
+import { MAY_BE_WHOLE, PLACEHOLDER, WHOLE_PLACEHOLDER } from './placeholder-forms.ts';
 
 /**
  * A comment in the place of a value: `name: #{NAME}`, `name: ## NAME ##`, and `volumeID: # insert the id here`, or one
@@ -42,10 +19,6 @@ export function isBeforePlaceholder(text: string, end: number): boolean {
   COMMENT_FOR_VALUE.lastIndex = end;
   return COMMENT_FOR_VALUE.test(text);
 }
-
-/** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
-const MAY_BE_WHOLE =
-  /\$[A-Za-z_]|< ?[A-Za-z*{`][^<>\n]*>|\{[A-Za-z][\w.[\]-]*\}|\[[A-Z][A-Z\d_]*\]|\.{3}|%[dqsv]|\b[Yy]our |\bbase64\(|\bplaceholder-[a-z]|\/v\?|:[ \t]+(?:\\"|##[ \t]*[A-Z]|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)|[Ss]et by /;
 
 /**
  * A name in capitals, which examples and templates have where readers and scripts write their own:
