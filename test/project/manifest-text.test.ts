@@ -53,6 +53,8 @@ describe('a text that cannot be read is a template', () => {
     ['a: {b: {c: d}', false],
     ['"a": {{ .Values.b }}', true],
     ['a: @NAME@', true],
+    ['a: @name@', true],
+    ['a: @name', false],
     ['a: @name', false],
     ['image: {username}/web:v1', true],
     ['- {prefix}.16', true],

@@ -46,6 +46,8 @@ describe('a text with a placeholder', () => {
     ['((name))', true],
     ['((a b))', false],
     ['@NAME@', true],
+    ['web:@project.version@', true],
+    ['user@example.com@host', false],
     ['me@NAME', false],
     ['HELMSUBST_LABELS', true],
     ['__HOST__', true],

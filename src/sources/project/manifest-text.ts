@@ -94,7 +94,7 @@ export function kindsWithoutVersion(text: string): readonly string[] {
 }
 
 const TEMPLATE_ACTION =
-  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z{]|[A-Z][A-Z\d_]*%)|@[A-Z][A-Z\d_]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|< ?[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>|\*{3,}[ \t]*\r?$|<(?:%|\/?#[a-z]))/m;
+  /^[ \t]*(?:-[ \t]+)*(?:(?:"[^"\n\r]*"|'[^'\n\r]*'|(?:[^\s#'"{-]|-[^\s'"#{}])[^'"#{}\n\r\u2028\u2029]*):[ \t]+)?(?:\{[{%]|\[\$\{[A-Z]|\[[A-Z][A-Z\d _-]*\][^\s,\]}]|%(?:[%a-z{]|[A-Z][A-Z\d_]*%)|@[A-Za-z][\w.-]*@|\{[A-Za-z][\w-]*(?:\.[\w-]+)*(?:\}[^\s,}\]]|\[[\w-]+\]\})|\{\d+\}|< ?[A-Za-z][^<>:\n]*:[ \t][^<>\n]*>|\*{3,}[ \t]*\r?$|<(?:%|\/?#[a-z]))/m;
 
 /** A line with nothing but a name in capitals that is not indented, as no line of a block is. */
 const TEMPLATE_LINE = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;

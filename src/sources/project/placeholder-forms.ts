@@ -18,8 +18,9 @@ export const PLACEHOLDER = anyPattern([
   // `<%= name %>` of ERB, and `<< name >>` of templates of Open Cluster Management.
   /<%[^%]*%>/,
   /<<\s*[A-Za-z][\w .-]*>>/,
-  // `@NAME@` of configure.
+  // `@NAME@` of configure, and `@project.version@` of Maven.
   /@[A-Z][A-Z\d_]*@/,
+  /(?<!\w)@[a-z][\w.-]*@(?!\w)/,
   // `((name))` of Concourse.
   /\(\([\w.:/-]+\)\)/,
   // `%NAME%` and `%{NAME}%`.
