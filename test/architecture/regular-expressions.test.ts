@@ -85,7 +85,7 @@ const REVIEWED: readonly (readonly [file: string, source: string, reason: string
   ],
   [
     'src/sources/project/file-location.ts',
-    String.raw`(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)`,
+    String.raw`(?:^|\/)(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/`,
     PATH,
   ],
   [

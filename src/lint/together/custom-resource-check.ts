@@ -11,6 +11,7 @@ import {
   isInUnitTests,
   isNamedAsExample,
   isNamedAsTest,
+  isOfRelease,
   isUnmaintained,
 } from '../../sources/project/file-location.ts';
 import type { Patches } from '../../sources/project/kustomize/patches.ts';
@@ -119,7 +120,7 @@ export class CustomResourceCheck {
       if (opened.resource === undefined) continue;
       const count = errorCountOf(opened.resource);
       if (count === 0) return opened;
-      const own = this.#isOfRelease(known) ? 1 : 0;
+      const own = this.#isOldState(known) ? 1 : 0;
       if (best.resource !== undefined && (own - age || count - fewest) >= 0) continue;
       [best, fewest, age] = [opened, count, own];
     }
@@ -143,6 +144,7 @@ export class CustomResourceCheck {
     const isUncertain =
       this.#isOtherState(known) ||
       this.#isOfOtherCluster(known) ||
+      this.#isForRelease(known) ||
       this.#isUnitTestOfCopy(known) ||
       this.#isExtension(known, version) ||
       this.#isRecorded(object.value) ||
@@ -177,20 +179,23 @@ export class CustomResourceCheck {
       lacking !== undefined &&
       (kinds.isMade(`${name}/${lacking}`, known, file) ||
         this.#isOlder(known, lacking) ||
-        this.#isForRelease(known))
+        this.#isForOldState(known))
     );
   }
 
   /** Reports whether a CRD is in a file that nobody changes, such as one of an old release, unlike the objects. */
-  #isOfRelease(known: KnownKind): boolean {
+  #isOldState(known: KnownKind): boolean {
     return isUnmaintained(known) && !isUnmaintained(this.#part.source);
   }
 
-  /**
-   * Reports whether the file is of an old release, such as its documentation, whose CRD may have had other versions.
-   */
-  #isForRelease(known: KnownKind): boolean {
+  /** Reports whether nobody changes the file, unlike the CRD, which may have had other versions. */
+  #isForOldState(known: KnownKind): boolean {
     return isUnmaintained(this.#part.source) && !isUnmaintained(known);
+  }
+
+  /** Reports whether the file is of a release, or of its documentation, and the CRD of another state. */
+  #isForRelease(known: KnownKind): boolean {
+    return isOfRelease(this.#part.source) && !isOfRelease(known);
   }
 
   /**

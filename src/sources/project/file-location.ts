@@ -76,12 +76,18 @@ const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd|internal)\//;
 const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
 
 /**
- * A folder with files that a project does not maintain: old files, releases, such as `istio-v1.16.0/`, and copies of
- * other projects, for which the examples of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of
- * the repositories that it is bootstrapped from.
+ * A folder with files that a project does not maintain: old files, and copies of other projects, for which the examples
+ * of vendir use `upstream/`. Flux writes its own CRDs and objects into a file of the repositories that it is
+ * bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)\/|(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)\/|gotk-components\.yaml$)/;
+
+/** A folder of a release: `istio-v1.16.0/`. */
+const RELEASE_FOLDER = /(?:^|\/)(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\//;
+
+/** A folder with the documentation of a release: `v0.18/`, and `versioned_docs/version-1.4/` of Docusaurus. */
+const RELEASE_DOCUMENTATION = /(?:^|\/)(?:v|version[-_])\d+\.\d+\//;
 
 /** The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`. */
 const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$/;
@@ -162,9 +168,15 @@ export function isRefusalExpected(
  */
 export function isUnmaintained(file: Located): boolean {
   return (
-    [UNMAINTAINED, RELEASE_FILE, POLICY_CASE, BROKEN].some((one) => one.test(file.location)) ||
-    isExpectedOutput(file)
+    [UNMAINTAINED, RELEASE_FOLDER, RELEASE_FILE, POLICY_CASE, BROKEN].some((one) =>
+      one.test(file.location),
+    ) || isExpectedOutput(file)
   );
+}
+
+/** Reports whether a file is of a release, or of its documentation, as its path shows. */
+export function isOfRelease({ location }: Located): boolean {
+  return [RELEASE_FOLDER, RELEASE_FILE, RELEASE_DOCUMENTATION].some((one) => one.test(location));
 }
 
 /** Reports whether only the developers of a project use a file, as its folder shows. */
