@@ -25,13 +25,14 @@ const MESSAGES = {
   'reserved-character': (character) =>
     `a plain text cannot begin with ${character}; put it in quotes`,
   'unexpected-character': (character) =>
-    `${character} cannot stand here; quote the text that it begins`,
-  'block-scalar-indent': () => 'the indentation of a block text is 1 to 9, not 0',
+    `${character} is not allowed here; quote the text that begins with it`,
+  'block-scalar-indent': () =>
+    'the number after | or > is the indentation, which must be 1 to 9, not 0',
   'block-scalar-header': (indicator) =>
     `nothing but a comment may follow ${indicator} on its line; the text begins on the next line`,
   'block-scalar-in-flow': (indicator) =>
-    `a block text (${indicator}) cannot stand within [ ] or { }; use quotes`,
-  'missing-colon': () => 'this is no key: there is no ": " behind it; add one, or indent the line',
+    `a block text (${indicator}) is not allowed within [ ] or { }; use quotes`,
+  'missing-colon': () => 'this line has no ": ", so it is not a key; add one, or indent the line',
   'long-key': () =>
     'a key can have at most 1024 characters and must be followed by ":" on its line',
   'unexpected-colon': () =>
@@ -40,16 +41,15 @@ const MESSAGES = {
   'unexpected-dash': () =>
     'a list item cannot begin here; move it to a line of its own, or quote the text',
   'deeper-line': () =>
-    'this line is indented deeper than the key above it, so it goes on with that value; align the two keys, or quote the value',
-  indentation: () =>
-    'this line is indented like none of the lines above it; align it with one of them',
-  'expected-item': () => 'this stands where the list goes on, but does not begin with "- "',
-  'expected-key': () => 'this stands where the mapping goes on, but is not a "key: value"',
+    'this line is indented deeper than the key above it, so it continues that value; align the two keys, or quote the value',
+  indentation: () => 'no line above has the indentation of this line; align it with one of them',
+  'expected-item': () => 'the list continues here, so this must begin with "- "',
+  'expected-key': () => 'the mapping continues here, so this must be a "key: value"',
   'expected-comma': (close) => `"," or "${close}" is missing before this`,
   'missing-value': () => 'a value is missing here',
   directive: (what) => `this directive cannot be read: ${what}`,
   'directive-alone': () =>
-    'a directive and the document behind it are split at ---, so nothing can use it; remove the directive',
+    'the text is split at ---, so no document follows this directive; remove it',
   'document-start': () => 'a document cannot begin with this',
   anchor: (sign) =>
     `${sign} must be followed by a name of letters, digits, - and _; put a text that begins with it in quotes`,
@@ -58,7 +58,7 @@ const MESSAGES = {
   'tag-mismatch': (value, tag) => `${value} cannot be read as ${tag}`,
   'binary-data': () => 'this is not base64, which !!binary asks for',
   'unknown-anchor': (name) =>
-    `no anchor &${name} stands before this in the document; quote the text if * is part of it`,
+    `no anchor &${name} is defined before this in the document; quote the text if * is part of it`,
   'recursive-anchor': (name) => `the value of the anchor &${name} contains itself`,
   'alias-bomb': () => 'aliases make this document grow too much; write the values out',
   'merge-value': () => '<< takes a mapping, an alias of one, or a list of these',
