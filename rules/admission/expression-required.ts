@@ -12,8 +12,8 @@ export default defineRule({
   summary: 'Required CEL expressions are present and not too long.',
   details: `
 The expression of a match condition, variable, validation, audit annotation or mutation is required. An expression
-that consists of white space counts as missing; a block scalar (\`expression: |\`) whose lines are not indented leaves
-such an expression behind.
+that consists of white space counts as missing. This is how YAML reads a block scalar (\`expression: |\`) whose lines are
+not indented.
 
 The \`messageExpression\` of a validation is optional: it may be absent or empty, but must not consist of white space.
 The \`valueExpression\` of an audit annotation must not be longer than 5120 bytes; the API server reports a longer one

@@ -24,7 +24,7 @@ kustomization do not count yet; those of the kustomizations that it includes do.
 If the patch has a \`target\` that selects no object, \`kustomize build\` ignores the patch without a message.
 
 An operation of a JSON patch fails if its path does not exist in the object: \`remove\` of an absent field, \`replace\` or \`add\`
-in an absent mapping or behind the end of a list. A \`test\` for a number or a boolean fails if the object does not have this
+in an absent mapping or after the end of a list. A \`test\` for a number or a boolean fails if the object does not have this
 value. Then \`kustomize build\` fails too. Earlier patches are taken into account.
 
 A replacement fails if its source selects no object or several objects, if this object does not have the field, or if the value

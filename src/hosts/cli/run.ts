@@ -93,7 +93,7 @@ function refuseMisspelled(word: string | undefined, host: Host): void {
 }
 
 /**
- * Refuses a command behind options, as in `kubeadmit -q cost`.
+ * Refuses a command after options, as in `kubeadmit -q cost`.
  *
  * @throws UsageError
  */

@@ -52,7 +52,7 @@ export function expressionCompletions(
   return { span, items: itemsBefore(place, index, context) };
 }
 
-/** Reports whether an offset is before or behind the quotes of a value. */
+/** Reports whether an offset is before or after the quotes of a value. */
 function isOutsideQuotes({ text }: OpenText, { start, end }: Span, offset: number): boolean {
   const quote = text.charAt(start);
   const isBehind = offset === end && end - start > 1 && text[end - 1] === quote;

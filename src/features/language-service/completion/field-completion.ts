@@ -75,7 +75,7 @@ function writerOf(
   place: WordPlace,
 ): (name: string, form: Shape['form']) => string {
   const { quote, gap, hasColon, isJson } = place;
-  // The text behind a name in quotes belongs after its closing quote, which an edit of the name does not reach.
+  // The text after a name in quotes belongs after its closing quote, which an edit of the name does not reach.
   if (hasColon || quote !== '') return (name) => name;
   if (word.isInFlow) return (name) => `${gap}${isJson ? JSON.stringify(name) : name}: `;
   const indent = indentOf(word, text, place);

@@ -152,7 +152,7 @@ interface OpenBracket {
   readonly at: number;
   /** The number of commas directly in it. */
   commas: number;
-  /** The index behind the last of them, or behind the bracket. */
+  /** The index after the last of them, or after the bracket. */
   from: number;
 }
 

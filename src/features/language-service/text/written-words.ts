@@ -17,7 +17,7 @@ export interface WordPlace {
   readonly document: Span;
   /** The quote before the word; empty without one. */
   readonly quote: string;
-  /** The space that is missing before the word, behind a colon or the mark of an item; empty without one. */
+  /** The space that is missing before the word, after a colon or the mark of an item; empty without one. */
   readonly gap: string;
   readonly hasColon: boolean;
   /** True if other text follows in the line, so that the entry does not end after the word. */

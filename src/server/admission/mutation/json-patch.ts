@@ -303,7 +303,7 @@ class Element implements Place {
     this.key = key;
   }
 
-  /** A negative index counts from behind the last of `length` elements. */
+  /** A negative index counts back from the end of `length` elements. */
   #index(length: number): number {
     const parsed = parseInteger(this.key);
     if (!parsed.ok) throw new PatchError(parsed.error);

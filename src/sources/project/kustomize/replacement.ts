@@ -291,7 +291,7 @@ class FieldWriter {
     };
     const chosen = list.flatMap((item, index) => (isChosen(item, index) ? [index] : []));
     const isPosition = selector === undefined && part !== '*';
-    // An item may be created. Otherwise kustomize fails for a position behind the last one, whatever else it finds.
+    // An item may be created. Otherwise kustomize fails for a position after the last one, whatever else it finds.
     if (chosen.length === 0 && part !== '*' && this.#options.create) return this.#unknown();
     if (chosen.length === 0 && isPosition && own !== undefined) this.isBehind = true;
     for (const index of chosen) {
