@@ -113,68 +113,80 @@ function builtInObject(definition: string, minor: Minor, schema?: JsonSchema): S
 }
 
 function builtIn(type: FieldType, place: BuiltInPlace): Shape {
-  const { root, minor, declared } = place;
-  const schema = resolved(place.schema, root);
+  const { facts, declared, isRequired } = place;
+  const schema = resolved(place.schema, place.root);
   const isSchema = type.shape === 'scalar' && SCHEMA_SCALARS.has(type.scalar);
   const struct: FieldType = isSchema ? { shape: 'object', definition: SCHEMA_DEFINITION } : type;
-  const definition =
-    struct.shape === 'object' ? findDefinition(struct.definition)?.fields : undefined;
-  const required = strings(schema?.required);
-  const known = [...(definition ?? [])].filter(
-    ([, { minors }]) => minors === undefined || holdsIn(minors, minor),
-  );
-  const own = (key: string, of: JsonSchema | undefined) => {
-    const value = of?.[key];
-    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
-  };
-  const properties = own('properties', schema);
-  const written = place.schema;
   return {
     type: typeText(type),
-    text: text(written?.description) ?? text(schema?.description),
-    isRequired: place.isRequired,
-    default: place.facts?.default === undefined ? undefined : JSON.stringify(place.facts.default),
+    text: text(place.schema?.description) ?? text(schema?.description),
+    isRequired,
+    default: facts?.default === undefined ? undefined : JSON.stringify(facts.default),
     allowed: allowedIn(type, schema, declared),
-    minors: place.facts?.minors,
+    minors: facts?.minors,
     notes: [],
-    form:
-      struct.shape === 'object' || struct.shape === 'map'
-        ? 'mapping'
-        : struct.shape === 'list'
-          ? 'list'
-          : 'scalar',
-    fields: () =>
-      struct.shape === 'map' && declared !== undefined
-        ? usualKeys(declared.definition, declared.field)
-        : rareLast(
-            struct,
-            requiredFirst(
-              known.map(([name]) => name),
-              required,
-            ),
-          ),
+    form: FORMS[struct.shape],
+    fields: () => {
+      if (struct.shape === 'object') return fieldsOfStruct(struct.definition, schema, place.minor);
+      if (struct.shape !== 'map' || declared === undefined) return [];
+      return usualKeys(declared.definition, declared.field);
+    },
     below: (step) => {
-      const below = (of: FieldType, at: JsonSchema | undefined) =>
-        builtIn(of, { ...place, schema: at, isRequired: false, facts: undefined });
-      if (struct.shape === 'list') {
-        return typeof step === 'number' ? below(struct.of, object(schema?.items)) : undefined;
+      if (struct.shape === 'object') {
+        return fieldOfStruct(struct.definition, String(step), schema, place);
       }
-      if (struct.shape === 'map') return below(struct.of, object(schema?.additionalProperties));
-      const facts = definition?.get(String(step));
-      if (facts === undefined) return undefined;
-      return builtIn(facts.type, {
-        schema: object(properties?.get(String(step))),
-        root,
-        minor,
-        isRequired: required.includes(String(step)),
-        facts,
-        declared:
-          struct.shape === 'object'
-            ? { definition: struct.definition, field: String(step) }
-            : undefined,
+      const inner = struct.shape === 'map' ? schema?.additionalProperties : schema?.items;
+      const isThere =
+        struct.shape === 'map' || (struct.shape === 'list' && typeof step === 'number');
+      if (!isThere) return undefined;
+      return builtIn(struct.of, {
+        ...place,
+        schema: object(inner),
+        isRequired: false,
+        facts: undefined,
       });
     },
   };
+}
+
+const FORMS: Readonly<Record<FieldType['shape'], Shape['form']>> = {
+  any: 'scalar',
+  list: 'list',
+  map: 'mapping',
+  object: 'mapping',
+  scalar: 'scalar',
+};
+
+/** The fields of a struct that a minor has: required ones first, and those that are rarely written last. */
+function fieldsOfStruct(
+  definition: string,
+  schema: JsonSchema | undefined,
+  minor: Minor,
+): readonly string[] {
+  const known = [...(findDefinition(definition)?.fields ?? [])]
+    .filter(([, { minors }]) => minors === undefined || holdsIn(minors, minor))
+    .map(([name]) => name);
+  const isRare = (name: string) => isRarelyWritten(definition, name);
+  const names = requiredFirst(known, strings(schema?.required));
+  return [...names.filter((name) => !isRare(name)), ...names.filter(isRare)];
+}
+
+function fieldOfStruct(
+  definition: string,
+  field: string,
+  schema: JsonSchema | undefined,
+  { root, minor }: BuiltInPlace,
+): Shape | undefined {
+  const facts = findDefinition(definition)?.fields.get(field);
+  if (facts === undefined) return undefined;
+  return builtIn(facts.type, {
+    schema: object(object(schema?.properties)?.[field]),
+    root,
+    minor,
+    isRequired: strings(schema?.required).includes(field),
+    facts,
+    declared: { definition, field },
+  });
 }
 
 /** The allowed values of a scalar; empty if they are not listed. */
@@ -291,12 +303,6 @@ function plainText(value: unknown): string {
 function requiredFirst(names: readonly string[], required: readonly string[]): readonly string[] {
   const isFirst = (name: string) => required.includes(name);
   return [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
-}
-
-function rareLast(struct: FieldType, names: readonly string[]): readonly string[] {
-  const isRare = (name: string) =>
-    struct.shape === 'object' && isRarelyWritten(struct.definition, name);
-  return [...names.filter((name) => !isRare(name)), ...names.filter(isRare)];
 }
 
 /** The definition that a schema, or the first of its choices, refers to, or the schema itself. */
