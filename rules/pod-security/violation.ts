@@ -111,6 +111,28 @@ to kubeadmit.
         apiVersion: v1
         kind: Namespace
         metadata:
+          name: shop
+          labels:
+            pod-security.kubernetes.io/enforce: baseline
+            pod-security.kubernetes.io/warn: restricted
+        ---
+        apiVersion: v1
+        kind: PodTemplate
+        metadata: { name: probe, namespace: shop }
+        template:
+          spec:
+            hostNetwork: true
+            #            ^^^^ expect: pods
+            securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
+            containers:
+              - name: probe
+                image: probe
+                securityContext: { allowPrivilegeEscalation: false } # expect: warned
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
           name: nodes
           labels:
             pod-security.kubernetes.io/enforce: privileged

@@ -215,7 +215,7 @@ export const KIND_TABLE = {
   PodSchedulingContext: { rules: 'devices', acceptedWhenEmpty: true },
 
   Pod: { rules: 'pod', relations: 'refers', hasGeneration: '1.33' },
-  PodTemplate: { rules: 'pod', hasGeneration: true },
+  PodTemplate: { rules: 'pod', relations: 'is-referred-to', hasGeneration: true },
   ReplicationController: {
     rules: 'pod',
     relations: 'refers',
