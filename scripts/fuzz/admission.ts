@@ -1,9 +1,10 @@
 // Passes objects through admission policies, and compares what kubeadmit and the API server decide:
-//   node scripts/run.mjs scripts/fuzz/admission.ts ORACLES SEED COUNT [--minors 1.30,1.36] [--data FOLDER] [--keep FOLDER]
+//   node scripts/run.mjs scripts/fuzz/admission.ts ORACLES SEED COUNT [--minors 1.30,1.36] [--data FOLDER]
+//     [--mutating] [--keep FOLDER]
 // ORACLES is the folder with oracle-1.30 ... (test/oracle/build.sh). COUNT is the number of pairs of an object and a
 // policy that matches it. With --data, half of the policies are those of published manifests in that folder, with the
-// objects of the same folder; all others are made. --keep writes the clusters that differ. The same arguments give the
-// same pairs.
+// objects of the same folder; all others are made. With --mutating, all policies that are made are mutating ones.
+// --keep writes the clusters that differ. The same arguments give the same pairs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Minor } from '../../src/server/kubernetes/minors.ts';
@@ -30,9 +31,14 @@ const GENERATED_VALUES =
   /"10\.(?:9[6-9]|1[01]\d)\.\d+\.\d+"|(?<="nodePort":)3[0-2]\d{3}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 const { oracles, seed, count, values } = fuzzArguments(
-  'admission.ts ORACLES SEED COUNT [--minors] [--data] [--keep]',
+  'admission.ts ORACLES SEED COUNT [--minors] [--data] [--mutating] [--keep]',
   ['oracles'],
-  { minors: { type: 'string' }, data: { type: 'string' }, keep: { type: 'string' } },
+  {
+    minors: { type: 'string' },
+    data: { type: 'string' },
+    mutating: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+  },
 );
 const minors = minorsOf(values.minors);
 const random = new Random(seed);
@@ -51,11 +57,13 @@ while (pairs < count) {
   const flags = inventor.flags();
   // The oracle runs mutating policies on deletions, which the server does not.
   const hasMutations = flags.operation !== 'DELETE';
+  if (values.mutating && !hasMutations) continue;
+  const kinds = values.mutating ? 'mutating' : hasMutations ? 'both' : 'validating';
   const usable = hasMutations ? published : published.filter((one) => !isMutating(one));
   const clusters = Array.from({ length: BATCH }, (_, index): Cluster => {
     const file = `c${batches}-${index}.yaml`;
     const isPublished = usable.length > 0 && random.chance(0.5);
-    const made = isPublished ? inventor.vary(random.pick(usable)) : inventor.cluster(hasMutations);
+    const made = isPublished ? inventor.vary(random.pick(usable)) : inventor.cluster(kinds);
     const stored = flags.operation === 'UPDATE' ? made.old : undefined;
     return { file, content: made.text, stored };
   });

@@ -18,6 +18,9 @@ export interface MadeCluster {
   readonly old: string;
 }
 
+/** The kinds of the policies in a cluster. */
+export type PolicyKinds = 'validating' | 'mutating' | 'both';
+
 const GROUP = 'admissionregistration.k8s.io/v1';
 
 export class ClusterInventor {
@@ -41,20 +44,24 @@ export class ClusterInventor {
   /**
    * A cluster with one or two policies, and a few objects.
    *
-   * @param hasMutations true if there can be mutating policies
+   * @param kindsOfPolicies with validating and mutating ones, at least one is validating
    */
-  cluster(hasMutations: boolean): MadeCluster {
+  cluster(kindsOfPolicies: PolicyKinds): MadeCluster {
     const random = this.#random;
     const kinds = [...new Set(random.draw(KINDS, random.chance(0.2) ? 2 : 1))];
     const objects = distinct(
       kinds.flatMap((kind) => random.draw([kind], 4).map((one) => one.make(random))),
     );
-    const policies = ['p', 'q'].slice(0, random.chance(0.3) ? 2 : 1).flatMap((name) => {
-      const kind = random.pick(kinds);
-      return this.#policy(name, kind, kind.make(random));
-    });
+    const isMutating = kindsOfPolicies === 'mutating';
+    const policies = ['p', 'q']
+      .slice(0, isMutating ? 0 : random.chance(0.3) ? 2 : 1)
+      .flatMap((name) => {
+        const kind = random.pick(kinds);
+        return this.#policy(name, kind, kind.make(random));
+      });
+    const numbers = { validating: [0], mutating: [1, 1, 2], both: [0, 0, 1, 2] };
     const mutating = ['m', 'n']
-      .slice(0, hasMutations ? random.pick([0, 0, 1, 2]) : 0)
+      .slice(0, random.pick(numbers[kindsOfPolicies]))
       .flatMap((name) => this.#mutatingPolicy(name, random.pick(kinds)));
     const others = [WIDGET_CRD, ...namespaces(random), ...this.#params()];
     return {
