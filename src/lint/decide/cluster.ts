@@ -201,7 +201,8 @@ export class Cluster implements ClusterState {
     return definition?.versions.find(({ name }) => name === version)?.schema;
   }
 
-  complete(changed: Value, { group, version, kind }: GroupVersionKind): Completed {
+  complete(changed: Value, type: GroupVersionKind, requested: GroupVersionKind): Completed {
+    const { group, version, kind } = type;
     const read = readType(changed);
     if (!read.ok) return read;
     const { object } = read;
@@ -209,7 +210,7 @@ export class Cluster implements ClusterState {
     const resolved = resolveKind(apiVersion, kind, this.server);
     if (resolved.outcome !== 'served') {
       const definition = findCustomKind(this.#definitions, group, kind);
-      return completeCustomResource(object, { group, version, kind }, definition);
+      return completeCustomResource(object, { type, requested }, definition);
     }
     const given = changedType(object, apiVersion, kind);
     if (given !== undefined && !isRegistered(given, this.server)) {

@@ -8,23 +8,25 @@ import type { Mapping } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 
 /**
- * Reads a custom resource that a patch has changed: in the version of its request, with defaults. A patch can change
- * its kind, and its version to another one of its CRD.
+ * Reads a custom resource that a patch has changed: in the version that the policy matches, with defaults. A patch
+ * can change its kind, and its version to another one of its CRD.
  *
  * Source: `crConverter` in `pkg/apiserver/conversion` of the API server for custom resources.
  *
+ * @param type its kind in the version that the policy matches
+ * @param requested its kind in the version of the request
  * @param definition undefined if the CRD is not known
  */
 export function completeCustomResource(
   object: Mapping,
-  type: GroupVersionKind,
+  { type, requested }: { readonly type: GroupVersionKind; readonly requested: GroupVersionKind },
   definition: CustomDefinition | undefined,
 ): Completed {
   if ((object.kind ?? '') === '') {
     return { ok: false, error: `Object 'Kind' is missing in '${jsonText(object, 'by key')}'` };
   }
   if (definition === undefined) return { ok: true, object };
-  const error = conversionProblem(object, type, definition);
+  const error = conversionProblem(object, requested, definition);
   if (error !== undefined) return { ok: false, error };
   const converted = { ...object, apiVersion: `${type.group}/${type.version}` };
   const schema = definition.versions.find(({ name }) => name === type.version)?.schema;

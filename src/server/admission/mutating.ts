@@ -252,7 +252,7 @@ class Dispatch {
     by: CompiledMutation['kind'],
     isTyped: boolean,
   ): string | undefined {
-    const completed = this.#cluster.complete(changed, version.kind);
+    const completed = this.#cluster.complete(changed, version.kind, this.#request.kind);
     if (!completed.ok && isTyped && by === 'apply-configuration') {
       const { group, version: own, kind } = version.kind;
       return `unable to convert unstructured object to ${group}/${own}, Kind=${kind}: ${completed.error}`;

@@ -108,8 +108,11 @@ export interface ClusterState {
   /**
    * The result of a policy for an object, as the server reads it, with defaults; or the reason why the server cannot
    * read it.
+   *
+   * @param kind the kind in the version that the policy matches
+   * @param requested the kind in the version of the request, to which the server converts a custom resource at the end
    */
-  complete(changed: Value, kind: GroupVersionKind): Completed;
+  complete(changed: Value, kind: GroupVersionKind, requested: GroupVersionKind): Completed;
 }
 
 export type Completed =
