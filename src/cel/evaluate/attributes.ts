@@ -317,7 +317,8 @@ function qualify(
   return isLenient ? undefined : noSuchKey(key);
 }
 
-function noSuchKey(key: Value): ErrorValue {
+/** The error of a map without a key. */
+export function noSuchKey(key: Value): ErrorValue {
   return new ErrorValue(`no such key: ${goFormat(key)}`);
 }
 

@@ -1,6 +1,7 @@
 import { GrowingList, GrowingMap } from '../values/collections.ts';
 import { goTypeName } from '../values/go-format.ts';
 import { ErrorValue, ListValue, MapValue, type Result } from '../values/value.ts';
+import { noSuchKey } from './attributes.ts';
 import type { CostTracker } from './cost-tracker.ts';
 import type { Scope } from './scope.ts';
 import { NodeStep, type Step } from './step.ts';
@@ -72,7 +73,7 @@ export class FoldStep extends NodeStep {
       return;
     }
     for (const key of range.keys()) {
-      const value = hasTwoVariables ? (range.find(key) ?? null) : undefined;
+      const value = hasTwoVariables ? (range.find(key) ?? noSuchKey(key)) : undefined;
       if (!this.#iterate(scope, key, value)) return;
     }
   }

@@ -4,6 +4,7 @@ import type { CheckedAst } from '../check/checked-ast.ts';
 import type { Validator } from '../environment.ts';
 import { callsIn } from '../expression-tree.ts';
 import type { TypeKind } from '../types.ts';
+import { NIL_DEREFERENCE } from '../values/go-panic.ts';
 
 /** An error in a format string. It is located at the argument `at`, or else at the call. */
 interface FormatError {
@@ -25,9 +26,7 @@ export function stringFormatValidator(panicsWithoutLiteral: boolean): Validator 
       const { target } = call;
       const [args] = call.args;
       if (target?.kind !== 'const') {
-        if (panicsWithoutLiteral) {
-          return 'runtime error: invalid memory address or nil pointer dereference';
-        }
+        if (panicsWithoutLiteral) return NIL_DEREFERENCE;
         continue;
       }
       if (target.value.type !== 'string' || args?.kind !== 'list') continue;

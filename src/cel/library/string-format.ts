@@ -4,6 +4,8 @@ import { fixedPoint, groupedFixedPoint, scientific } from '../../base/go/decimal
 import { goQuote, toByteText } from '../../base/go/quote.ts';
 import { checkLength } from '../memory-limit.ts';
 import { convert } from '../values/conversions.ts';
+import { goFormat } from '../values/go-format.ts';
+import { GoPanic, NIL_DEREFERENCE } from '../values/go-panic.ts';
 import { joinParts, NestedString, NestedStrings, resolveString } from '../values/nested-string.ts';
 import {
   Duration,
@@ -250,10 +252,15 @@ function* formatElements(list: ListValue, known: Collections): Iterable<Literal>
 /** Each key, followed by its value. */
 function* formatKeysAndValues(map: MapValue, known: Collections): Iterable<Literal> {
   for (const key of map.keys()) {
+    // An undeclared member of an object has no key.
+    if (key === null) throw new GoPanic(NIL_DEREFERENCE);
     yield isKey(key)
       ? formatLiteral(key, known)
       : new FormatFailure(`no formatting function for map key of type ${typeName(key)}`);
-    yield formatLiteral(map.find(key) ?? null, known);
+    const value = map.find(key);
+    yield value === undefined
+      ? new FormatFailure(`could not find key: ${goQuote(goFormat(key))}`)
+      : formatLiteral(value, known);
   }
 }
 

@@ -1,6 +1,9 @@
 /** The reason where bytes are the key of a map. */
 export const UNHASHABLE_BYTES = 'runtime error: hash of unhashable type types.Bytes';
 
+/** The reason where a pointer is nil. */
+export const NIL_DEREFERENCE = 'runtime error: invalid memory address or nil pointer dereference';
+
 /** Thrown where the server's code panics: the evaluation ends with this error, which `||` and others do not absorb. */
 export class GoPanic {
   readonly exceeded = undefined;

@@ -145,6 +145,8 @@ function unhashableType(raw: Raw | undefined): string | undefined {
 
 /** A list without order or repetitions: `x-kubernetes-list-type: set`. */
 export class SetWithSchema extends ListWithSchema {
+  override readonly goType = '*common.unstructuredSetList';
+
   override equals(other: Value): boolean | ErrorValue {
     if (this.parts.addsValues) return equalSets(this, other);
     if (!(other instanceof ListValue)) return noSuchOverload();
@@ -182,6 +184,7 @@ function elementsAsGiven(elements: RawList): Raw[] {
 
 /** A list of objects with key fields: `x-kubernetes-list-type: map`. */
 export class MapListWithSchema extends ListWithSchema {
+  override readonly goType = '*common.unstructuredMapList';
   readonly #keyNames: readonly string[];
 
   constructor(parts: ListParts, keyNames: readonly string[]) {

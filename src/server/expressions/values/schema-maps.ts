@@ -71,11 +71,14 @@ export class MapWithSchema extends MapValue {
     return schema === undefined ? undefined : this.#read(raw, schema);
   }
 
+  /** The keys of declared members, then a null for each other one: the server makes room for these, too. */
   *keys(): Iterable<Value> {
+    let undeclared = 0;
     for (const name of this.#members) {
-      if (this.#schemaOf(name) === undefined) continue;
-      yield this.#hasProperties ? (escapeProperty(name) ?? name) : name;
+      if (this.#schemaOf(name) === undefined) undeclared++;
+      else yield this.#hasProperties ? (escapeProperty(name) ?? name) : name;
     }
+    for (; undeclared > 0; undeclared--) yield null;
   }
 
   override equals(other: Value): boolean | ErrorValue {
