@@ -1,9 +1,15 @@
 import { requireText, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
 import { namePrefixProblem, subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { fileVariableProblem } from '../../src/analysis/pods/file-variables.ts';
-import { POD_KINDS, validatedPodOf } from '../../src/analysis/pods/pod-specs.ts';
+import {
+  POD_KINDS,
+  type PodKind,
+  podOf,
+  validatedPodOf,
+} from '../../src/analysis/pods/pod-specs.ts';
 import { volumesByName } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { configMapKeyProblem } from '../../src/server/kubernetes/formats/config-map-key.ts';
 import { variableNameProblem } from '../../src/server/kubernetes/formats/environment-variable.ts';
@@ -117,10 +123,11 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
     ],
   },
   check(resource, { report, server }) {
-    const isRelaxed = !hasGate(server, 'RelaxedEnvironmentVariableValidation', false);
     const hasFiles = hasGate(server, 'EnvFiles', true);
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
+    const isRelaxed =
+      !hasGate(server, 'RelaxedEnvironmentVariableValidation', false) || keepsRelaxedName(resource);
     for (const { field: container } of pod.containers) {
       for (const variable of container.get('env').items()) {
         checkName(variable.get('name'), 'name');
@@ -224,3 +231,30 @@ const ENV_FROM = [
   ['configMapRef', 'ConfigMap'],
   ['secretRef', 'Secret'],
 ] as const;
+
+/**
+ * Reports whether an update leaves a name that only the relaxed rules accept. Then the server applies these to all.
+ *
+ * Source: `useRelaxedEnvironmentVariableValidation` in `pkg/api/pod/util.go` of Kubernetes.
+ */
+function keepsRelaxedName(sent: Resource<PodKind>): boolean {
+  const stored = sent.stored?.resource;
+  if (stored === undefined) return false;
+  const kept = new Set(variableNames(stored));
+  return variableNames(sent).some(
+    (name) =>
+      kept.has(name) &&
+      variableNameProblem(name, false) !== undefined &&
+      variableNameProblem(name, true) === undefined,
+  );
+}
+
+/** The names of variables in the containers of a pod, and the prefixes of names, without empty ones. */
+function variableNames(resource: Resource<PodKind>): readonly string[] {
+  return podOf(resource)
+    .containers.flatMap(({ field: { value } }) => [
+      ...(value?.env ?? []).map(({ name = '' }) => name),
+      ...(value?.envFrom ?? []).map(({ prefix = '' }) => prefix),
+    ])
+    .filter((name) => name !== '');
+}

@@ -124,9 +124,13 @@ function addsEmptyParameters(before: Field, after: Field, { kind, minor }: Resou
     kind === 'StorageClass' &&
     after.segment === 'parameters' &&
     !serverHas('storage-class-changes-invalid', minor) &&
-    before.value === undefined &&
-    after.value !== undefined
+    addsEmptyMap(before, after)
   );
+}
+
+/** Reports whether a map without entries is new. Some checks of a server tell it from an absent one. */
+function addsEmptyMap(before: Field, after: Field): boolean {
+  return before.value === undefined && after.value !== undefined;
 }
 
 function fieldAt({ root }: Resource, path: readonly string[]): Field {
@@ -146,12 +150,18 @@ function changesOfImmutable(
       reason: 'the stored object is immutable',
     });
   const maps = ['data', 'binaryData'].filter(
-    (map) => textOfEntries(stored, map) !== textOfEntries(sent, map),
+    (map) =>
+      textOfEntries(stored, map) !== textOfEntries(sent, map) ||
+      (!hasEntries(stored, map) && addsEmptyMap(fieldAt(stored, [map]), fieldAt(sent, [map]))),
   );
   return [
     ...(sent.root.get('immutable').value === true ? [] : [error('immutable', 'immutable')]),
     ...maps.map((map) => error('data', map)),
   ];
+}
+
+function hasEntries(resource: Resource<'Secret' | 'ConfigMap'>, name: string): boolean {
+  return dataEntries(resource).some(({ map }) => map === name);
 }
 
 function textOfEntries(resource: Resource<'Secret' | 'ConfigMap'>, name: string): string {
