@@ -73,8 +73,9 @@ export class FoldStep extends NodeStep {
       return;
     }
     for (const key of range.keys()) {
-      const value = hasTwoVariables ? (range.find(key) ?? noSuchKey(key)) : undefined;
-      if (!this.#iterate(scope, key, value)) return;
+      const value = hasTwoVariables ? range.find(key) : undefined;
+      const isMissing = hasTwoVariables && value === undefined;
+      if (!this.#iterate(scope, key, isMissing ? noSuchKey(key) : value)) return;
     }
   }
 

@@ -1,7 +1,6 @@
 import { LIST_CREATION_COST, MAP_CREATION_COST, STRUCT_CREATION_COST } from '../cost/factors.ts';
-import { ArrayList, EntryMap } from '../values/collections.ts';
+import { ArrayList, EntryMap, requireHashable } from '../values/collections.ts';
 import { goFormat } from '../values/go-format.ts';
-import { GoPanic, UNHASHABLE_BYTES } from '../values/go-panic.ts';
 import { ErrorValue, OptionalValue, type Result, type Value } from '../values/value.ts';
 import type { Scope } from './scope.ts';
 import { NodeStep, type Step } from './step.ts';
@@ -79,9 +78,7 @@ export class MapStep extends LiteralStep {
       if (v instanceof ErrorValue) return v;
       const held = isOptional ? optionalEntry(k, v) : v;
       if (held instanceof ErrorValue) return held;
-      if (k instanceof Uint8Array) {
-        throw new GoPanic(UNHASHABLE_BYTES);
-      }
+      requireHashable(k);
       if (held === undefined) entries.delete(k);
       else entries.set(k, [k, held]);
     }

@@ -1,5 +1,14 @@
-import { GoPanic, UNHASHABLE_BYTES } from './go-panic.ts';
-import { ErrorValue, ListValue, MapValue, type Result, Uint, type Value } from './value.ts';
+import { goTypeName } from './go-format.ts';
+import { GoPanic } from './go-panic.ts';
+import {
+  ErrorValue,
+  ListValue,
+  MapValue,
+  OpaqueValue,
+  type Result,
+  Uint,
+  type Value,
+} from './value.ts';
 
 export class ArrayList extends ListValue {
   readonly #elements: readonly Result[];
@@ -66,14 +75,14 @@ export class EntryMap extends MapValue {
   /**
    * Equal numbers of different types are the same key.
    *
-   * @throws GoPanic for bytes
+   * @throws GoPanic for a key that Go cannot hash
    */
   find(key: Value): Value | undefined {
     if (typeof key === 'string' || typeof key === 'boolean') return this.#entries.get(key)?.value;
     const isNumber = typeof key === 'number';
     if (isNumber && !Number.isInteger(key)) return this.#entries.get(key)?.value;
     const whole = isNumber ? BigInt(key) : key instanceof Uint ? key.value : key;
-    if (key instanceof Uint8Array) throw new GoPanic(UNHASHABLE_BYTES);
+    if (this.size > 0) requireHashable(key);
     if (typeof whole !== 'bigint') return this.#entries.get(key)?.value;
     const exact = key instanceof Uint ? this.#unsigned.get(whole) : this.#entries.get(key);
     const found = exact ?? this.#entries.get(whole) ?? this.#unsigned.get(whole);
@@ -127,6 +136,7 @@ export class GrowingMap extends EntryMap {
 
 /** The concatenation of two lists, which is computed when it is first read. */
 export class ConcatList extends ListValue {
+  override readonly goType = '*types.concatList';
   readonly size: number;
   #parts: readonly [ListValue, ListValue] | undefined;
   #elements: readonly Result[] | undefined;
@@ -167,4 +177,14 @@ export function concatLists(left: ListValue, right: ListValue): Result {
   if (left instanceof GrowingList) return left.add(right);
   if (left.size === 0) return right;
   return right.size === 0 ? left : new ConcatList(left, right);
+}
+
+/**
+ * Requires that a value can be a key of a map in Go.
+ *
+ * @throws GoPanic for bytes, and for structs that Go cannot hash
+ */
+export function requireHashable(key: Value): void {
+  const isHashable = key instanceof OpaqueValue ? key.isHashable : !(key instanceof Uint8Array);
+  if (!isHashable) throw new GoPanic(`runtime error: hash of unhashable type ${goTypeName(key)}`);
 }

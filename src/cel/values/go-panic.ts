@@ -1,6 +1,3 @@
-/** The reason where bytes are the key of a map. */
-export const UNHASHABLE_BYTES = 'runtime error: hash of unhashable type types.Bytes';
-
 /** The reason where a pointer is nil. */
 export const NIL_DEREFERENCE = 'runtime error: invalid memory address or nil pointer dereference';
 

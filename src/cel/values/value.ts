@@ -172,6 +172,8 @@ export abstract class OpaqueValue {
   abstract readonly type: TypeValue;
   /** The name of the Go type in error messages. */
   readonly goType: string = '*types.baseObject';
+  /** False if its Go type is a struct with a list or a function, which cannot be the key of a map. */
+  readonly isHashable: boolean = true;
 
   /**
    * Reports whether the value equals another value of any type. By default, two values of one type are equal if their

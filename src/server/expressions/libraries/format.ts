@@ -18,6 +18,7 @@ const FORMAT_TYPE = new TypeValue('kubernetes.NamedFormat');
 class FormatValue extends OpaqueValue {
   readonly type = FORMAT_TYPE;
   override readonly goType = 'cel.Format';
+  override readonly isHashable = false;
   readonly format: NamedFormat;
 
   constructor(format: NamedFormat) {

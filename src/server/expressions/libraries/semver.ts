@@ -21,6 +21,7 @@ const SEMVER_TYPE = new TypeValue('kubernetes.Semver');
 class SemverValue extends OpaqueValue {
   readonly type = SEMVER_TYPE;
   override readonly goType = 'cel.Semver';
+  override readonly isHashable = false;
   readonly version: Semver;
 
   constructor(version: Semver) {
