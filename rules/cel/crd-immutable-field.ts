@@ -1,6 +1,11 @@
-import { validationRuleSets } from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
+import {
+  type ValidationRuleSet,
+  validationRuleSets,
+} from '../../src/analysis/cel/symbolic/validation-rule-sets.ts';
 import { ruleLocation } from '../../src/analysis/crd/rules.ts';
 import type { Expr } from '../../src/cel/ast.ts';
+import type { Location } from '../../src/rule/location.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
 import { escapeProperty } from '../../src/server/expressions/escaping.ts';
@@ -17,6 +22,9 @@ The API server evaluates a rule such as \`self == oldSelf\` only if the field is
 optional field can be removed, and then be set to another value. The same applies to a required field in an optional
 object, if the object can be removed.
 
+Each version of a CRD has one finding. It is at the first of these fields, and the others are related places: the same
+decision corrects them all.
+
 Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(self.zone)\` prevents its removal, and
 \`has(self.zone) == has(oldSelf.zone)\` also prevents it from being added later. Or make the field required, or set a default.
 `,
@@ -24,12 +32,12 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#transition-rules',
   messages: {
     removable: {
-      text: '{name} is not immutable: it can be removed, and then be set to another value',
+      text: '{name} is not immutable{others}: it can be removed, and then be set to another value',
       help: 'add to the rules of {owner}: !has(oldSelf.{inRules}) || has(self.{inRules})',
       rows: ['crd-lint-immutable-optional'],
     },
     removableParent: {
-      text: '{name} is not immutable: {parent} can be removed, and then be added with another value',
+      text: '{name} is not immutable{others}: {parent} can be removed, and then be added with another value',
       help: 'add to the rules of {owner}: !has(oldSelf.{inRules}) || has(self.{inRules})',
       rows: ['crd-lint-immutable-optional'],
     },
@@ -62,6 +70,37 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
                             - rule: self == oldSelf
                               #     ^^^^^^^^^^^^^^^ expect: removable
                               message: the zone cannot change
+                        network:
+                          type: object
+                          required: [name]
+                          properties:
+                            name:
+                              type: string
+                              maxLength: 20
+                              x-kubernetes-validations:
+                                # a related place
+                                - rule: self == oldSelf
+                                  message: the network cannot change
+      `,
+      yaml`
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: { name: pools.shop.example.com }
+        spec:
+          group: shop.example.com
+          names: { plural: pools, kind: Pool }
+          scope: Namespaced
+          versions:
+            - name: v1
+              served: true
+              storage: true
+              schema:
+                openAPIV3Schema:
+                  type: object
+                  properties:
+                    spec:
+                      type: object
+                      properties:
                         network:
                           type: object
                           required: [name]
@@ -138,33 +177,64 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
   },
   check(resource, { report }) {
     for (const set of validationRuleSets(resource)) {
-      const unchanged = new Set(
-        set.rules.flatMap(({ node, checked }) => (isUnchanged(checked.ast.expr) ? [node] : [])),
-      );
-      for (const rule of set.rules) {
-        const { node, index, checked } = rule;
-        if (node.keyword !== 'properties' || !isUnchanged(checked.ast.expr)) continue;
-        // Only controllers write the status.
-        if (isInStatus(node)) continue;
-        const removed = removableProperty(set, rule);
-        if (removed === undefined || isBelow(removed, unchanged)) continue;
-        const location = ruleLocation(resource, rule.rules, { index, name: 'rule' });
-        const values = {
-          name: String(node.key),
+      const [first, ...others] = removableFields(set, resource);
+      if (first === undefined) continue;
+      const { node, removed, at } = first;
+      report({
+        message: removed === node ? 'removable' : 'removableParent',
+        at,
+        related: others.map((other) => ({ span: other.at.span, message: describeField(other) })),
+        values: {
+          name: nameOf(node),
+          parent: nameOf(removed),
           owner: removed.parent === undefined ? 'the schema' : nameOf(removed.parent),
           inRules: escapeProperty(String(removed.key)) ?? String(removed.key),
-        };
-        if (removed === node) report({ message: 'removable', at: location, values });
-        else
-          report({
-            message: 'removableParent',
-            at: location,
-            values: { ...values, parent: nameOf(removed) },
-          });
-      }
+          others: describeOthers(others.length),
+        },
+      });
     }
   },
 });
+
+function describeOthers(count: number): string {
+  if (count === 0) return '';
+  return `, like ${count === 1 ? 'another field' : `${count} other fields`}`;
+}
+
+/** An immutable field that can be removed and set again. */
+interface RemovableField {
+  readonly node: SchemaNode;
+  /** The property whose removal avoids the rule: the field, or one around it. */
+  readonly removed: SchemaNode;
+  /** The place of the rule. */
+  readonly at: Location;
+}
+
+/** The immutable fields of a schema that can be removed and set again, in the order of the file. */
+function removableFields(
+  set: ValidationRuleSet,
+  crd: Resource<'CustomResourceDefinition'>,
+): readonly RemovableField[] {
+  const rules = set.rules.filter(({ checked }) => isUnchanged(checked.ast.expr));
+  const unchanged = new Set(rules.map(({ node }) => node));
+  return rules
+    .flatMap((rule) => {
+      const { node, index } = rule;
+      // Only controllers write the status.
+      if (node.keyword !== 'properties' || isInStatus(node)) return [];
+      const removed = removableProperty(set, rule);
+      if (removed === undefined || isBelow(removed, unchanged)) return [];
+      return [{ node, removed, at: ruleLocation(crd, rule.rules, { index, name: 'rule' }) }];
+    })
+    .sort((one, other) => one.at.span.start - other.at.span.start);
+}
+
+function describeField({ node, removed }: RemovableField): string {
+  const name = nameOf(node);
+  return removed === node
+    ? `${name} can be removed too`
+    : `${name}: ${nameOf(removed)} can be removed too`;
+}
 
 function isInStatus(node: SchemaNode): boolean {
   if (node.parent === undefined) return false;
