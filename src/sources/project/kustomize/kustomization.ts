@@ -10,8 +10,8 @@ import {
   type KustomizePatch,
   type PatchContent,
   patchesOfConfigurations,
+  patchesOfLabels,
   patchesOfReplacement,
-  patchesOfSelectors,
   readPatches,
 } from './kustomize-patch.ts';
 import { type PatchTarget, readTarget } from './patch-target.ts';
@@ -133,7 +133,11 @@ class KustomizationReader {
     for (const entry of configurations) this.#addPart(entry);
     const { kind, openapi, namespace, namePrefix, nameSuffix } = this.#kustomization;
     if (isMapping(openapi)) this.#addPart(openapi.path ?? null);
-    if (this.#addsSelectors()) this.#patches.push(...patchesOfSelectors());
+    const isForSelectors =
+      pairsOf(this.#kustomization.commonLabels).length > 0 || this.#hasLabels('includeSelectors');
+    if (isForSelectors || this.#hasLabels('includeTemplates')) {
+      this.#patches.push(...patchesOfLabels(isForSelectors));
+    }
     if (configurations.length > 0) this.#patches.push(...patchesOfConfigurations());
     const commented = commentedFiles(text);
     return {
@@ -186,13 +190,10 @@ class KustomizationReader {
     );
   }
 
-  /** Reports whether it adds labels to selectors and templates too. */
-  #addsSelectors(): boolean {
-    return (
-      pairsOf(this.#kustomization.commonLabels).length > 0 ||
-      mappingsIn(this.#kustomization.labels).some(
-        ({ includeSelectors, pairs }) => includeSelectors === true && pairsOf(pairs).length > 0,
-      )
+  /** Reports whether it adds labels with an option. */
+  #hasLabels(option: 'includeSelectors' | 'includeTemplates'): boolean {
+    return mappingsIn(this.#kustomization.labels).some(
+      (entry) => entry[option] === true && pairsOf(entry.pairs).length > 0,
     );
   }
 

@@ -87,11 +87,23 @@ const LABELED_FIELDS = [
   { kind: 'Service', paths: ['spec.selector'] },
 ];
 
+/** The fields of templates alone, which labels for templates are written to. */
+const LABELED_TEMPLATES = [
+  {
+    kind: 'Deployment|ReplicaSet|DaemonSet|StatefulSet|ReplicationController|Job',
+    paths: ['spec.template.metadata.labels'],
+  },
+  { kind: 'CronJob', paths: ['spec.jobTemplate.spec.template.metadata.labels'] },
+];
+
 /**
- * The fields that labels for selectors are written to. Source: commonLabels in
+ * The fields below the metadata that labels are written to. Source: commonLabels and templateLabels in
  * https://github.com/kubernetes-sigs/kustomize/blob/master/api/internal/konfig/builtinpluginconsts/commonlabels.go
+ *
+ * @param isForSelectors true if they are written to selectors too
  */
-export const patchesOfSelectors = () => patchesOn(LABELED_FIELDS);
+export const patchesOfLabels = (isForSelectors: boolean) =>
+  patchesOn(isForSelectors ? LABELED_FIELDS : LABELED_TEMPLATES);
 
 /** The namespaces of Services that configurations make kustomize set, as those of projects of kubebuilder do. */
 const CONFIGURED_NAMESPACES = [
