@@ -63,8 +63,9 @@ export const WHOLE_PLACEHOLDER = anyPattern([
   /^\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*$/,
   /^[\w.:/-]*\$[A-Z][\w.:/$-]*$/,
   /^\$\{\w+\/[^{}]*$/,
-  // `<service-port>`, `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`.
-  /^(?:[\w.:/-]*< ?[A-Za-z*{`][^<>]*>)+[\w.:/-]*$/,
+  // `<service-port>`, `<EDIT: your name>`, `web.<domain>`, `<namespace>.<name>`, `<one>,<two>`, and
+  // `<path:web#key | base64encode>` of the Vault plugin of Argo CD.
+  /^(?:[\w.,:/-]*< *[A-Za-z*{`][^<>]*>)+[\w.:/-]*$/,
   // `{name}`, `{web.name}` and `[NAME]`, which YAML reads as mappings and a list.
   /^\{[A-Za-z][\w-]*(?:\.[\w-]+|\[[\w-]+\])*\}$/,
   /^\[[A-Z][A-Z\d]*(?:_[A-Z\d]+)*\]$/,
@@ -84,7 +85,7 @@ export const WHOLE_PLACEHOLDER = anyPattern([
 /** A part of each text that contains a value to be replaced as a whole, or a comment that asks for one. */
 export const MAY_BE_WHOLE = anyPattern([
   /\$[A-Za-z_]/,
-  /< ?[A-Za-z*{`][^<>\n]*>/,
+  /< *[A-Za-z*{`][^<>\n]*>/,
   /\{[A-Za-z][\w.[\]-]*\}/,
   /\[[A-Z][A-Z\d_]*\]/,
   /\.{3}/,

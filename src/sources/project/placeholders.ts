@@ -34,8 +34,11 @@ const WORD_IN_CAPITALS =
   /(?:^[A-Z]{4,}|[-.][A-Z]*(?:NAME|NAMESPACE|HOST|NODE|VERSION))\d*(?:$|[-.])/;
 const WORD_OF_TEMPLATE = /[-.][A-Z]{2,}\d*(?:$|[-.])/;
 
-/** A name in lowercase that ends with a word in capitals and an underscore: no author writes it by mistake. */
-const ENDS_IN_CAPITALS = /^[a-z][a-z\d-]*-[A-Z][A-Z\d]*_[A-Z\d_]*$/;
+/**
+ * A name in lowercase that ends with a word in capitals and an underscore, or one that is crossed out, as no author
+ * writes it by mistake: `XXX`, `web-XXX`.
+ */
+const ENDS_IN_CAPITALS = /^[a-z][a-z\d-]*-[A-Z][A-Z\d]*_[A-Z\d_]*$|(?:^|-)X{3,}$/;
 
 /** A single word in capitals. No quantity, address or time looks like that. */
 const ONLY_CAPITALS = /^[A-Z]{4,}$/;
