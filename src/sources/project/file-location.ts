@@ -28,7 +28,7 @@ const EXPECTED_OUTPUT = new WordPattern(
 /** The name of a generated file: `zz_fixture_TestWeb.yaml`. In the data of tests, the test writes it. */
 const GENERATED = /(?:^|\/)zz_[^/]+$/;
 
-/** The output of a program in a test: `snapshot/web/output.yaml`, `output/web.yaml`. */
+/** The output of a program in a test: `snapshot/web/output.yaml`, `output/web.yaml`, `fixtures/output/web.yaml`. */
 const RECORDED_OUTPUT = /(?:^|\/)outputs?(?:-\w+)?(?:\/|\.ya?ml$)/;
 
 /** The name of an expected output in the data of tests: `golden-web.yaml`. Elsewhere, images have such names. */
@@ -81,7 +81,7 @@ const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
  * bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)\/|gotk-components\.yaml$)/;
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)(?:[-_]\d+)?\/|gotk-components\.yaml$)/;
 
 /** A folder of a release: `istio-v1.16.0/`. */
 const RELEASE_FOLDER = /(?:^|\/)(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\//;
@@ -191,7 +191,7 @@ export function isExpectedOutput(file: Located): boolean {
     EXPECTED_OUTPUT.test(location) ||
     (GOLDEN_FILE.test(location) && isNamedAsTest(file)) ||
     (UNIT_TEST_DATA.test(location) && GENERATED.test(location)) ||
-    (isNamedAsTest(file) && RECORDED_OUTPUT.test(location))
+    ((isNamedAsTest(file) || FIXTURES.test(location)) && RECORDED_OUTPUT.test(location))
   );
 }
 

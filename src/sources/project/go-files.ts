@@ -19,7 +19,7 @@ export interface GoFacts {
   readonly embeds: readonly string[];
   /** The files that tests compare with what a program makes. */
   readonly outputs: readonly string[];
-  /** The manifests that programs and tests name, if no test of the folder runs with a server. */
+  /** The manifests and the folders of them that programs and tests name, if no test of the folder runs with a server. */
   readonly inputs: readonly string[];
 }
 
@@ -53,12 +53,21 @@ const SERVER = /\b(?:envtest|clientcmd|kubectl|GetConfig(?:OrDie)?|rest\.Config)
 /** A string with the path of a manifest. */
 const MANIFEST_PATH = /"([^"\n]+\.(?:ya?ml|json))"/g;
 
+/**
+ * A string with the path of a folder of test data, or with the beginning of other paths: `"testdata/valid"`,
+ * `"testdata/*.yaml"`, and `"testdata"` unless the name of a manifest follows.
+ */
+const DATA_PATH =
+  /"(?:\.\/)?(testdata(?:\/[\w.-]+)*)(?:"(?!(?:,\s*"[^"\n]+")*,\s*"[^"\n]+\.(?:ya?ml|json)")|\/)/g;
+
 /** The most characters between the name of a variable and its value. */
 const NAME_LENGTH = 60;
 
-/** The paths of manifests that a program names, from its folder. */
+/** The paths of manifests and folders that a program names, from its folder. */
 const manifestsIn = (program: string): readonly string[] =>
-  Array.from(program.matchAll(MANIFEST_PATH), ([, path = '']) => copyOf(path.replace(/^\.\//, '')));
+  [MANIFEST_PATH, DATA_PATH].flatMap((pattern) =>
+    Array.from(program.matchAll(pattern), ([, path = '']) => copyOf(path.replace(/^\.\//, ''))),
+  );
 
 /** The paths that a test names after `golden`: `goldenFile: "testdata/web.yaml"`. */
 function outputsIn(test: string): readonly string[] {
@@ -83,9 +92,14 @@ const pathsOf = onceForEach(
   (names: readonly string[]) => new Set([...names, ...names.map((one) => `testdata/${one}`)]),
 );
 
-/** Reports whether a file is one of those that programs or tests name. */
+/** Reports whether a file, or a folder around it, is one of those that programs or tests name. */
 export function isNamedBy(names: readonly string[], path: string): boolean {
-  return names.length > 0 && pathsOf(names).has(path);
+  if (names.length === 0) return false;
+  const paths = pathsOf(names);
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (paths.has(path.slice(0, end))) return true;
+  }
+  return false;
 }
 
 /** Reports whether a pattern is one of a file or of a folder around it. */
