@@ -397,8 +397,21 @@ export function isCompleted(
 }
 
 function isRenaming({ folder: { kustomization } }: Surrounding): boolean {
-  return kustomization?.namespace !== undefined || kustomization?.isComponent === true;
+  return (
+    kustomization !== undefined &&
+    (kustomization.namespace !== undefined ||
+      kustomization.isComponent ||
+      hasTransformersElsewhere(kustomization))
+  );
 }
+
+/**
+ * Reports whether a kustomization of transformers may set namespaces: an entry is a folder. Patches, replacements and
+ * configurations are in files.
+ */
+const hasTransformersElsewhere = onceForEach(({ parts }: Kustomization) =>
+  [...parts].some((path) => !/\.(?:ya?ml|json)$/.test(path)),
+);
 
 /** Reports whether a base of kustomizations, which set the names of Namespaces, lists a file. */
 function isListedInBase(source: FileInProject): boolean {
