@@ -4,7 +4,9 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import {
   isMapping,
   type Mapping,
+  mappingFrom,
   mappingIn,
+  mappingsIn,
   stringAt,
   type Value,
   valueAt,
@@ -234,19 +236,32 @@ const isAboutEmptyList = (object: Mapping, { field, cause }: ObjectError) =>
 export const isCopy = ({ metadata }: Mapping) =>
   isMapping(metadata) && typeof metadata.creationTimestamp === 'string';
 
+/**
+ * Reports whether a controller has made an object, and a cluster its name. No author names an object after the name to
+ * generate, or its owner as a controller does.
+ */
+const isOfController = ({ metadata }: Mapping) => {
+  const { name, generateName, ownerReferences = null } = mappingFrom(metadata);
+  return (
+    typeof name === 'string' &&
+    typeof generateName === 'string' &&
+    name.startsWith(generateName) &&
+    mappingsIn(ownerReferences).some(({ controller }) => controller === true)
+  );
+};
+
 /** Reports whether only a cluster makes such objects: nodes, and pods that run on one. */
 const isOfCluster = ({ kind, spec }: Mapping) =>
   kind === 'Node' || (kind === 'Pod' && isMapping(spec) && spec.nodeName !== undefined);
 
 /**
  * Reports whether a file records the state of an object: `kubectl get -o json > web.json`. No author keeps objects in
- * JSON with their status, or nodes and running pods.
+ * JSON with their status, nodes and running pods, or objects of controllers.
  */
 const isRecord = (source: FileInProject, object: Mapping | undefined) =>
   object !== undefined &&
-  isCopy(object) &&
-  isMapping(object.status) &&
-  (isJson(source) || isOfCluster(object));
+  (isOfController(object) ||
+    (isCopy(object) && isMapping(object.status) && (isJson(source) || isOfCluster(object))));
 
 const isJson = ({ location }: FileInProject) => location.endsWith('.json');
 
@@ -502,6 +517,7 @@ function isNotApplied(source: FileInProject, object: Mapping, field: string): bo
   return (
     (isReduced && field !== 'metadata.name') ||
     isOfProgram(object, source.surroundings) ||
+    isOfController(object) ||
     (isCopy(object) && hasCopies(source))
   );
 }

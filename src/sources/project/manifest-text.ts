@@ -3,9 +3,12 @@ import { onceForEach } from '../../base/once-for-each.ts';
 import { findKind } from '../../server/kubernetes/kinds.ts';
 import { firstValueIn, mappingAt, mappingFrom, type Value } from '../../yaml/index.ts';
 
-/** The beginning of a line of a manifest, with any indentation or quotes. */
+/**
+ * The beginning of a line of a manifest, with any indentation or quotes. Other programs have a number as their
+ * apiVersion.
+ */
 const HEAD_LINE =
-  /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:/gm;
+  /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:(?![ \t]*\d+[ \t]*,?[ \t]*\r?$)/gm;
 
 /** The first line of a script, of any program but kubectl, which reads its own manifests so. */
 const SCRIPT = /^#!(?![^\n]*\bkubectl\b)/;
