@@ -55,10 +55,10 @@ const MANIFEST_PATH = /"([^"\n]+\.(?:ya?ml|json))"/g;
 
 /**
  * A string with the path of a folder of test data, or with the beginning of other paths: `"testdata/valid"`,
- * `"testdata/*.yaml"`, and `"testdata"` unless the name of a manifest follows.
+ * `"testdata/*.yaml"`, and `"testdata"` unless the name of a manifest follows it.
  */
 const DATA_PATH =
-  /"(?:\.\/)?(testdata(?:\/[\w.-]+)*)(?:"(?!(?:,\s*"[^"\n]+")*,\s*"[^"\n]+\.(?:ya?ml|json)")|\/)/g;
+  /"(?:\.\/)?(testdata(?:\/[\w.-]+)*)(?:"(?!, ?"[\w./-]{1,200}\.(?:ya?ml|json)")|\/(?![\w.-]))/g;
 
 /** The most characters between the name of a variable and its value. */
 const NAME_LENGTH = 60;

@@ -8,7 +8,7 @@ import { firstValueIn, mappingAt, mappingFrom, type Value } from '../../yaml/ind
  * apiVersion.
  */
 const HEAD_LINE =
-  /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:(?![ \t]*\d+[ \t]*,?[ \t]*\r?$)/gm;
+  /^(?:---)?[ \t{]*(?:-[ \t]+)*(?:"(apiVersion|kind|metadata)"|'(apiVersion|kind|metadata)'|(apiVersion|kind|metadata))[ \t]*:(?![ \t]*\d+,?\r?$)/gm;
 
 /** The first line of a script, of any program but kubectl, which reads its own manifests so. */
 const SCRIPT = /^#!(?![^\n]*\bkubectl\b)/;
