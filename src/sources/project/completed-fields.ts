@@ -461,7 +461,7 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
 }
 
 /** Reports whether a unit test reads a file. No server sees its objects. */
-function isTestInput(source: FileInProject): boolean {
+export function isTestInput(source: FileInProject): boolean {
   const [own] = source.surroundings;
   // Such a file is skipped instead, unless the server accepts it.
   if (isExpectedOutput(source) || isOutputOfGo(source)) return false;
