@@ -57,12 +57,12 @@ const FIXTURES = /(?:^|\/)fixtures\//;
 const SOURCE_CODE = /(?:^|\/)(?:pkg|internal|src)\//;
 
 /**
- * A folder of data for tests that run without a server, in projects in Go and in Python, and in those that Maven
+ * A folder of data for tests that run without a server, in projects in Go, Python and Ruby, and in those that Maven
  * builds.
  */
 const UNIT_TEST_DATA = new WordPattern(
-  ['test', 'mock'],
-  /(?:^|\/)(?:_?test[-_]?data|mock[-_]?(?:data|files)|tests?\/unit|src\/test\/resources)\//,
+  ['test', 'mock', 'spec/'],
+  /(?:^|\/)(?:_?test[-_]?data|mock[-_]?(?:data|files)|tests?\/unit|src\/test\/resources|spec\/fixtures)\//,
 );
 
 const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
