@@ -89,8 +89,8 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
   ],
   [
     'src/sources/project/kustomize/kustomize-patch.ts',
-    ['ReplicationController', 'Service'],
-    'the selectors that kustomize adds labels to',
+    ['CronJob', 'ReplicationController', 'Service'],
+    'the selectors and templates that kustomize adds labels to',
   ],
   [
     'src/sources/project/kustomize/kustomization.ts',

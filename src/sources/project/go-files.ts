@@ -19,7 +19,7 @@ export interface GoFacts {
   readonly embeds: readonly string[];
   /** The files that tests compare with what a program makes. */
   readonly outputs: readonly string[];
-  /** The manifests and the folders of them that programs and tests name, if no test of the folder runs with a server. */
+  /** The manifests and folders that programs and tests name, if no test of the folder runs with a server. */
   readonly inputs: readonly string[];
 }
 
