@@ -2,7 +2,6 @@ import { jsonOf } from '../../src/base/json.ts';
 import { locationAt } from '../../src/rule/location.ts';
 import { defineRule } from '../../src/rule/rule.ts';
 import { decoderPath } from '../../src/server/decode/index.ts';
-import { type Value, valueAt } from '../../src/yaml/index.ts';
 
 /** The reason for the lack of examples. */
 const withoutExample = 'an example is one file; fixtures/installations has several';
@@ -16,9 +15,9 @@ export default defineRule({
 Helm refuses to render a chart if its values do not fit \`values.schema.json\`. The values of \`values.yaml\` are part of them,
 unless a user overrides each of those that do not fit.
 
-What users have to set is not reported: required values that are absent, null, and empty texts and lists. Not all of a JSON
-Schema is checked: not conditions, alternatives (\`anyOf\`, \`oneOf\`, \`not\`), formats, and references to other files.
-Nothing is ever fetched.
+What users have to set is not reported: required values that are absent, null, and empty texts, lists and mappings. The schema
+is read as Helm reads it, in the drafts 4 to 2020-12. Not checked are \`unevaluatedProperties\`, \`unevaluatedItems\`, \`$anchor\`,
+\`$dynamicRef\` and references to other files. Nothing is ever fetched.
 `,
   reference: 'https://helm.sh/docs/topics/charts/#schema-files',
   messages: {
@@ -46,41 +45,27 @@ Nothing is ever fetched.
   examples: { bad: [], good: [] },
   check({ origin, problems }, { report }) {
     const ofType = new Set(
-      problems.flatMap(({ fault, segments }) =>
-        fault.kind === 'type' ? [decoderPath(segments)] : [],
-      ),
+      problems.flatMap(({ fault, path }) => (fault.kind === 'type' ? [decoderPath(path)] : [])),
     );
-    for (const { fault, segments, keyword } of problems) {
+    for (const { fault, path, isLeftToUsers } of problems) {
       // Other errors of a value of a wrong type are consequences.
-      if (fault.kind !== 'type' && ofType.has(decoderPath(segments))) continue;
-      const value = valueAt(origin.document.value, segments);
-      if (fault.kind === 'required' || keyword === 'allOf' || isLeftToUsers(value)) continue;
-      const path = fault.kind === 'forbidden' ? [...segments, fault.property] : segments;
-      const side = fault.kind === 'forbidden' ? 'key' : 'value';
-      const at = locationAt(origin, path, null, side);
-      const name = segments.length === 0 ? 'the file' : decoderPath(segments);
+      if (isLeftToUsers || (fault.kind !== 'type' && ofType.has(decoderPath(path)))) continue;
+      const name = path.length === 0 ? 'the file' : decoderPath(path);
+      const at = locationAt(origin, path, null, 'value');
       switch (fault.kind) {
         case 'type': {
           const { actual, expected } = fault;
           report({ message: 'type', at, values: { name, actual, expected } });
           break;
         }
-        case 'forbidden':
-          report({ message: 'unknown', at, values: { name: fault.property } });
+        case 'unknown': {
+          const ofKey = locationAt(origin, [...path, fault.key], null, 'key');
+          report({ message: 'unknown', at: ofKey, values: { name: fault.key } });
           break;
+        }
         case 'enum': {
           const allowed = fault.values.map((one) => jsonOf(one)).join(', ');
           report({ message: 'enum', at, values: { name, allowed } });
-          break;
-        }
-        case 'too-long': {
-          const reason = `it is longer than maxLength ${fault.most}`;
-          report({ message: 'invalid', at, values: { name, reason } });
-          break;
-        }
-        case 'too-many': {
-          const reason = `it has more than ${fault.most}`;
-          report({ message: 'invalid', at, values: { name, reason } });
           break;
         }
         case 'invalid':
@@ -89,13 +74,3 @@ Nothing is ever fetched.
     }
   },
 });
-
-/** Reports whether users have to set a value: there is none yet. */
-function isLeftToUsers(value: Value | undefined): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  );
-}

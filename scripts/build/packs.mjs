@@ -20,6 +20,7 @@ export const SHARED = 'shared';
 export const SHARING = new Set([
   'admission',
   'cel',
+  'chart-values',
   'crd',
   'custom-resources',
   'features',
@@ -32,13 +33,13 @@ export const SHARING = new Set([
 
 /**
  * The modules that most runs do not need, by their pack: the language server and what editors show, the parser of
- * options, the engine that compiles, estimates and runs expressions, the table of feature gates, the modules that write
- * fixes, compare objects with stored ones, relate objects to each other, run policies and validate custom resources,
- * the certificates and keys, the checks that types declare, the types of kinds that are not validated, the CRDs that a
- * repository keeps, the files of tests, the lines of templates that render findings, the formats of reports for
- * programs, the suggestions for misspelled names, what programs complete, YAML that is written, JSON and rare syntax of
- * YAML, configurations, volumes of pods, what is asked about patterns with rare syntax, the names of time zones, and
- * the commands that the library for browsers has too.
+ * options, the engine that compiles, estimates and runs expressions, the table of feature gates, the modules that
+ * write fixes, compare objects with stored ones, relate objects to each other, run policies and validate custom
+ * resources, the certificates and keys, the checks that types declare, the types of kinds that are not validated, the
+ * CRDs that a repository keeps, the values of charts by their schemas, the files of tests, the lines of templates that
+ * render findings, the formats of reports for programs, the suggestions for misspelled names, what programs complete,
+ * YAML that is written, JSON and rare syntax of YAML, configurations, volumes of pods, what is asked about patterns
+ * with rare syntax, the names of time zones, and the commands that the library for browsers has too.
  *
  * The core is loaded by each run, and 10 KB of it take about a hundredth of the time for a small file.
  */
@@ -80,7 +81,7 @@ export const MODULES = [
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
-  ['custom-resources', /^src\/lint\/check\/check-values\.ts$/],
+  ['chart-values', /^src\/(?:sources\/chart-values\/|lint\/check\/check-values\.ts$)/],
   ['custom-resources', /^src\/lint\/together\/(?:custom-resource-check|open-custom-resource)\.ts$/],
   ['pod', /^src\/analysis\/pods\/volumes(?:\.ts|\/)/],
   [
@@ -134,7 +135,7 @@ const PACK_OF_STAGE = {
   patch: 'kustomizations',
   kustomization: 'kustomizations',
   'listed-file': 'kustomizations',
-  'chart-values': 'kustomizations',
+  'chart-values': 'chart-values',
   request: 'policies',
 };
 

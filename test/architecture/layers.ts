@@ -19,6 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/result/'],
   ['src/edits/'],
   ['src/sources/project/'],
+  ['src/sources/chart-values/'],
   ['src/sources/installations/'],
   ['src/rule/'],
   ['src/analysis/'],

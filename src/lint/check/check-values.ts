@@ -1,47 +1,43 @@
 import { onceForEach } from '../../base/once-for-each.ts';
 import { headLocation } from '../../rule/location.ts';
-import { structuralFrom } from '../../server/crd/json-schema.ts';
-import { treeOf } from '../../server/crd/schema/check-schema.ts';
-import { validateValue } from '../../server/crd/values/validate.ts';
-import type { ProjectFolder } from '../../sources/project/project-folder.ts';
-import { firstValueIn } from '../../yaml/index.ts';
+import { checkBySchema } from '../../sources/chart-values/check-by-schema.ts';
+import { JsonSchema } from '../../sources/chart-values/json-schema.ts';
+import type { ValuesSchema } from '../../sources/project/project-folder.ts';
+import { firstValueIn, mappingFrom, mappingsIn } from '../../yaml/index.ts';
 import { type OpenDocument, originOfDocument } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
 import { CheckRunner } from './check-runner.ts';
 import type { Draft } from './draft.ts';
 
-/** The largest product of the length of the values and the number of schemas for one value, which bounds the time. */
-const MOST_WORK = 50_000_000;
-
 /** Checks the default values of a chart by its schema. */
 export function checkValues(open: OpenDocument, run: Run): readonly Draft[] {
-  const { source, part, document } = open;
-  const [own] = source.surroundings;
-  // Helm reads the first document.
-  const schema = own === undefined || part.index > 0 ? undefined : schemaOf(own.folder);
-  if (schema === undefined || source.length * schema.size > MOST_WORK) return [];
+  const { source, document } = open;
+  const valuesSchema = source.surroundings[0]?.folder.valuesSchema;
+  if (valuesSchema === undefined || !isFirst(open)) return [];
+  const { schema, dependencies } = readSchema(valuesSchema);
+  if (schema === undefined) return [];
+  const problems = checkBySchema(document.value, schema, dependencies);
   const origin = originOfDocument(open);
   const runner = new CheckRunner(source, run);
-  for (const server of run.servers) {
-    const { problems } = validateValue(document.value, schema.schema, {
-      minor: server.minor,
-      of: 'resource',
-    });
-    const subject = { server, itemAt: () => null, location: headLocation(origin, null) };
-    runner.run(runner.rules.on('chart-values'), { origin, problems }, subject);
-  }
+  const rules = runner.rules.on('chart-values');
+  runner.runInAllMinors(rules, { origin, problems }, headLocation(origin, null));
   return runner.drafts;
 }
 
-/** The schema for the values of a chart, and the number of schemas in it that may be for the same value. */
-const schemaOf = onceForEach(({ valuesSchema = '' }: ProjectFolder) => {
-  const value = firstValueIn(valuesSchema);
-  const schema = value === undefined ? undefined : structuralFrom(value);
-  if (schema === undefined) return undefined;
-  const size =
-    1 +
-    treeOf(schema)
-      .having('allOf')
-      .reduce((sum, one) => sum + (one.schema.allOf ?? []).length, 0);
-  return { schema, size };
+/** Comments and empty lines, and the line at which the first document starts. */
+const BEFORE_DOCUMENT = /^(?:[ \t]*(?:#.*)?\r?\n)*(?:---[ \t]*(?:#.*)?\r?\n)?$/;
+
+/** Reports whether a part is the first document, which is the one that Helm reads. */
+function isFirst({ source, part: { index, span } }: OpenDocument): boolean {
+  return index === 0 || (index === 1 && BEFORE_DOCUMENT.test(source.text.slice(0, span.start)));
+}
+
+/** The schema, and the keys of the values of other charts, to which Helm adds the defaults of those charts. */
+const readSchema = onceForEach(({ text, chart }: ValuesSchema) => {
+  const json = firstValueIn(text);
+  const dependencies = mappingsIn(mappingFrom(firstValueIn(chart)).dependencies);
+  return {
+    schema: json === undefined ? undefined : JsonSchema.from(json),
+    dependencies: new Set(dependencies.map(({ alias, name }) => String(alias ?? name))),
+  };
 });

@@ -50,6 +50,13 @@ export function isKustomizationFile(name: string): boolean {
 
 export type ProjectFileName = (typeof PROJECT_FILES)[number];
 
+/** The schema for the values of a chart. */
+export interface ValuesSchema {
+  readonly text: string;
+  /** The text of `Chart.yaml`. */
+  readonly chart: string;
+}
+
 /** The facts from the project files of one folder. */
 export interface ProjectFolder {
   /**
@@ -69,8 +76,8 @@ export interface ProjectFolder {
   readonly isChart: boolean;
   /** The projects that a chart says it is of: `example/shop` of `https://github.com/example/shop`. */
   readonly chartOrigins: readonly string[];
-  /** The text of the schema for the values of the chart. Undefined if it has none. */
-  readonly valuesSchema: string | undefined;
+  /** Undefined if the folder is no chart, or one without a schema for its values. */
+  readonly valuesSchema: ValuesSchema | undefined;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
   readonly isKubebuilderProject: boolean;
   /** True if the folder is a package of Crossplane, which its package manager completes. */
@@ -151,7 +158,9 @@ export function readProjectFolder(
   const kuttlTest = firstOf('kuttl-test.yaml', 'kuttl-test.yml');
   const goModule = moduleIn(texts.get('go.mod'));
   // Folders with packed charts may have an empty one.
-  const isChart = (texts.get('Chart.yaml') ?? '').trim() !== '';
+  const chart = texts.get('Chart.yaml') ?? '';
+  const isChart = chart.trim() !== '';
+  const schema = isChart ? readFile('values.schema.json') : undefined;
   return {
     path: normalizePath(path),
     kustomization: kustomizationIn(KUSTOMIZATION_FILES),
@@ -159,8 +168,8 @@ export function readProjectFolder(
     chainsawTest: chainsawTest === undefined ? undefined : new ChainsawTest(chainsawTest),
     policyTests: policyTests.length === 0 ? undefined : PolicyTestFiles.in(policyTests),
     isChart,
-    chartOrigins: originsIn(texts.get('Chart.yaml') ?? ''),
-    valuesSchema: isChart ? readFile('values.schema.json') : undefined,
+    chartOrigins: originsIn(chart),
+    valuesSchema: schema === undefined ? undefined : { text: schema, chart },
     isKubebuilderProject: texts.has('PROJECT'),
     isCrossplanePackage: texts.has('crossplane.yaml'),
     isKptPackage: texts.has('Kptfile'),
