@@ -1,23 +1,47 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { runProgram } from '../../src/hosts/node/programs/program.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runProgram } from '../../src/hosts/node/programs/run-program.ts';
+import { isRunning } from '../running-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it.skipIf(process.platform === 'win32').each([
-  ['output', 'yes'],
-  ['errors', 'yes >&2'],
-])('a program that writes %s without an end is ended', async (_, command) => {
-  const folder = temporaryFolder({ 'bin/kubectl': `#!/bin/sh\n${command}\n` });
+const run = {
+  env: process.env,
+  time: 60_000,
+  output: 1000,
+  interrupted: new AbortController().signal,
+};
+
+/** A repository, and a folder of PATH with a program. */
+function programOf(script: string): string {
+  const folder = temporaryFolder({ 'bin/kubectl': `#!/bin/sh\n${script}\n` });
   chmodSync(join(folder, 'bin/kubectl'), 0o755);
   mkdirSync(join(folder, 'checked'));
   vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env.PATH}`);
-  const checked = join(folder, 'checked');
-  await expect(runProgram('kubectl', [], { cwd: checked, checked, largest: 1000 })).rejects.toThrow(
-    'the output of kubectl is too large',
-  );
+  return join(folder, 'checked');
+}
+
+describe.skipIf(process.platform === 'win32')('a program', () => {
+  it('that writes without an end is ended', async () => {
+    const cwd = programOf('yes');
+    await expect(runProgram('kubectl', [], cwd, { ...run, cwd })).rejects.toThrow(
+      'kubectl has written more than 1 MB',
+    );
+  });
+
+  it('ends with what it has started', async () => {
+    // It closes its output, so that only the end of the group ends it.
+    const cwd = programOf('sleep 600 >/dev/null 2>&1 &\necho $!');
+    const other = Number(await runProgram('kubectl', [], cwd, { ...run, cwd }));
+    await vi.waitFor(() => expect(isRunning(other)).toBe(false));
+  });
+
+  it('tells the first error', async () => {
+    const cwd = programOf('echo "error: no cluster" >&2\nexit 1');
+    await expect(runProgram('kubectl', [], cwd, { ...run, cwd })).rejects.toThrow(/^no cluster$/);
+  });
 });

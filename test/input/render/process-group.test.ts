@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -8,6 +7,7 @@ import {
   type Wrapper,
   wrappersOutside,
 } from '../../../src/hosts/node/programs/process-group.ts';
+import { isRunning } from '../../running-process.ts';
 import { program, programs, withOwnPrograms } from './programs.ts';
 
 withOwnPrograms();
@@ -45,15 +45,3 @@ describe('a program in a group', () => {
     ]);
   });
 });
-
-/**
- * Reports whether a process runs. One that has ended stays in the list of processes until its parent asks for its
- * status.
- */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -12,9 +12,16 @@ import { isFolder } from '../../node/disk/disk.ts';
 import { readArgument } from '../../node/disk/open-file.ts';
 import { reasonOf } from '../../node/disk/problem.ts';
 import { MEGABYTE } from '../../node/disk/reading.ts';
+import { untilInterrupted } from '../../node/disk/temporary-folder.ts';
 import { UnpackLimit } from '../../node/disk/unpack-limit.ts';
 import { pathFrom } from '../../node/disk/within.ts';
-import { isInRepository, runProgram } from '../../node/programs/program.ts';
+import {
+  foldersOutside,
+  isInRepository,
+  LONGEST,
+  repositoryOf,
+} from '../../node/programs/program.ts';
+import { runProgram } from '../../node/programs/run-program.ts';
 import { UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
@@ -125,12 +132,22 @@ async function crdsOfCluster(context: string | undefined, { cwd }: Host): Promis
     );
   }
   const args = ['get', 'customresourcedefinitions.apiextensions.k8s.io', '--output=json'];
-  const content = await runProgram(
-    'kubectl',
-    context === undefined ? args : [...args, `--context=${context}`],
-    { cwd, checked: cwd, largest: LARGEST_CLUSTER },
+  const repository = repositoryOf(cwd);
+  const content = await untilInterrupted((interrupted) =>
+    runProgram(
+      'kubectl',
+      context === undefined ? args : [...args, `--context=${context}`],
+      repository,
+      {
+        cwd,
+        env: { ...process.env, PATH: foldersOutside(repository).join(delimiter) },
+        time: LONGEST,
+        output: LARGEST_CLUSTER,
+        interrupted,
+      },
+    ),
   );
-  const { items } = parseJson<{ readonly items?: unknown } | null>(content.toString()) ?? {};
+  const { items } = parseJson<{ readonly items?: unknown } | null>(content) ?? {};
   if (!Array.isArray(items)) throw new Error('kubectl has not printed a list in JSON');
   return { name: 'cluster', content };
 }

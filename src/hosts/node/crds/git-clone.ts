@@ -2,17 +2,12 @@ import { realpathSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import type { Source } from '../../../lint/read/source.ts';
 import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '../disk/reading.ts';
-import { RepositoryRoots } from '../disk/repository-roots.ts';
 import { useTemporaryFolder } from '../disk/temporary-folder.ts';
 import { UnpackLimit } from '../disk/unpack-limit.ts';
 import { Git, SAFE_ENVIRONMENT, SAFE_OPTIONS } from '../git/git.ts';
-import {
-  ENDING_WITH_PARENT,
-  type GroupRun,
-  runGroup,
-  wrappersOutside,
-} from '../programs/process-group.ts';
-import { foldersOutside, LONGEST, programOutside, reasonIn } from '../programs/program.ts';
+import type { GroupRun } from '../programs/process-group.ts';
+import { foldersOutside, LONGEST, repositoryOf } from '../programs/program.ts';
+import { runProgram } from '../programs/run-program.ts';
 import { MANIFEST_ENDING } from '../walk.ts';
 import { type Downloading, publicAddressesOf } from './download.ts';
 
@@ -47,8 +42,7 @@ export function fetchManifests(
     const address = new URL(url);
     downloading.onHost(address.host);
     const addresses = await publicAddressesOf(address, downloading);
-    const checked = realpathSync(cwd);
-    const repository = new RepositoryRoots().outermostOf(checked) ?? checked;
+    const repository = repositoryOf(cwd);
     const run: GroupRun = {
       cwd: folder,
       env: {
@@ -62,22 +56,15 @@ export function fetchManifests(
       output: MEGABYTE,
       interrupted,
     };
-    const wrappers = await wrappersOutside([ENDING_WITH_PARENT], repository, run);
-    const git = async (...args: readonly string[]) => {
-      const program = programOutside('git', repository);
-      if (program === undefined) throw new Error('git is not installed');
-      const [command = program, ...rest] = [...wrappers, program, ...SAFE_OPTIONS, ...args];
-      const result = await runGroup(command, rest, run);
-      if (result.kind === 'ended') throw new Error(`git ${result.message}`);
-      if (result.kind === 'refused') throw new Error(reasonIn(result.message) || 'git has failed');
-    };
+    const git = (...args: readonly string[]) =>
+      runProgram('git', [...SAFE_OPTIONS, ...args], repository, run);
     await git('init', '--quiet', '--template=');
     const resolved = `${address.hostname}:${address.port || '443'}:${addresses.join(',')}`;
     const options = ['http.followRedirects=false', `http.curloptResolve=${resolved}`];
     const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules'];
     // Git gets the address as it was read here, so that both see the same host.
     await git(...options.flatMap((one) => ['-c', one]), ...fetch, '--', address.href, ref);
-    return manifestsIn(new Git(folder, checked), address, path);
+    return manifestsIn(new Git(folder, realpathSync(cwd)), address, path);
   });
 }
 

@@ -12,17 +12,31 @@ export interface TemporaryFolder {
 }
 
 /** Uses a new folder, which is removed after that, and where the process is interrupted. */
-export async function useTemporaryFolder<T>(
-  use: (folder: TemporaryFolder) => Promise<T>,
-): Promise<T> {
+export function useTemporaryFolder<T>(use: (folder: TemporaryFolder) => Promise<T>): Promise<T> {
   let path: string | undefined;
-  const interruption = new AbortController();
   const remove = () => {
     if (path !== undefined) rmSync(path, { recursive: true, force: true });
   };
+  return untilInterrupted((interrupted) => {
+    path = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));
+    return use({ path, interrupted });
+  }, remove);
+}
+
+/**
+ * Does something that ends where the process is interrupted.
+ *
+ * @param work gets a signal that is aborted then
+ * @param cleanUp called after that, and before the process ends
+ */
+export async function untilInterrupted<T>(
+  work: (interrupted: AbortSignal) => Promise<T>,
+  cleanUp: () => void = () => undefined,
+): Promise<T> {
+  const interruption = new AbortController();
   const onSignal = (signal: NodeJS.Signals) => {
     interruption.abort();
-    remove();
+    cleanUp();
     stop();
     process.kill(process.pid, signal);
   };
@@ -31,11 +45,10 @@ export async function useTemporaryFolder<T>(
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   try {
-    path = realpathSync(mkdtempSync(join(tmpdir(), 'kubeadmit-')));
-    return await use({ path, interrupted: interruption.signal });
+    return await work(interruption.signal);
   } finally {
     await pendingSignals();
-    remove();
+    cleanUp();
     stop();
   }
 }

@@ -46,7 +46,8 @@ export function runGroup(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // All of them have ended already.
+      // All of them have ended already, or the system has no groups.
+      child.kill('SIGKILL');
     }
   };
   const endWith = (message: string) => {
