@@ -26,7 +26,7 @@ function programOf(script: string): string {
 }
 
 describe.skipIf(process.platform === 'win32')('a program', () => {
-  it('that writes without an end is ended', async () => {
+  it('is ended if it writes without an end', async () => {
     const cwd = programOf('yes');
     await expect(runProgram('kubectl', [], cwd, { ...run, cwd })).rejects.toThrow(
       'kubectl has written more than 1 MB',

@@ -163,13 +163,34 @@ it.each([
     '{template: {spec: {containers: [{name: web}, {$patch: remove}]}}}',
     'spec.template.spec.containers.1.$patch',
   ],
+  [
+    'a mapping below one that the object lacks',
+    '{template: {spec: {affinity: {nodeAffinity: {$patch: remove}}}}}',
+    'spec.template.spec.affinity.nodeAffinity.$patch',
+  ],
+  [
+    'an item of a list that the object lacks',
+    '{template: {spec: {initContainers: [{name: new, $patch: remove}]}}}',
+    'spec.template.spec.initContainers.0.$patch',
+  ],
 ])('refuses an unknown directive of %s', (_, patch, at) => {
   const result = mergeStrategically(DEPLOYMENT, mapping(`{spec: ${patch}}`));
   expect(result).toEqual({ kind: 'refused', at: expect.anything() });
   expect(result?.kind === 'refused' && result.at.join('.')).toBe(at);
 });
 
-it('does not know the result of an unknown directive of a new item', () => {
-  const patch = '{spec: {template: {spec: {containers: [{name: new, $patch: remove}]}}}}';
-  expect(mergeStrategically(DEPLOYMENT, mapping(patch))).toBeUndefined();
+it.each([
+  ['a new item', '{containers: [{name: new, $patch: remove}]}', ['containers', 0]],
+  ['a mapping that the object lacks', '{affinity: {$patch: remove}}', ['affinity']],
+])('keeps an unknown directive of %s', (_, patch, path) => {
+  const merged = merge(DEPLOYMENT, mapping(`{spec: {template: {spec: ${patch}}}}`));
+  expect(valueAt(merged, ['spec', 'template', 'spec', ...path, '$patch'])).toBe('remove');
+});
+
+it.each([
+  ['repeated items', '[{name: a}, {name: a}]'],
+  ['items without a name', '[{$patch: remove}]'],
+])('does not know the result of a new list with %s', (_, items) => {
+  const patch = mapping(`{spec: {template: {spec: {initContainers: ${items}}}}}`);
+  expect(mergeStrategically(DEPLOYMENT, patch)).toBeUndefined();
 });

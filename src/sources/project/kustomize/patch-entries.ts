@@ -95,21 +95,12 @@ export function problemOfPatch(value: Value, entry: PatchEntry, count: number): 
 }
 
 /**
- * The path of a directive of a strategic merge patch that kustomize does not know; undefined if there is none. Those in
- * lists are left out: whether kustomize reads them depends on the object.
+ * The path of a directive of a strategic merge patch that kustomize does not know, at a place that each object has;
+ * undefined if there is none. kustomize ignores the directive of a mapping that the object lacks.
  */
 export function unknownDirectiveIn(patch: Value): Path | undefined {
-  const open: { readonly value: Value; readonly path: Path }[] = [{ value: patch, path: [] }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, path } = next;
-    if (!isMapping(value)) continue;
-    const { $patch: directive } = value;
-    if (directive === 'delete') continue;
-    if (isUnknownDirective(directive)) return [...path, '$patch'];
-    for (const [key, below] of Object.entries(value))
-      open.push({ value: below, path: [...path, key] });
-  }
-  return undefined;
+  const places: readonly Path[] = [['$patch'], ['metadata', '$patch']];
+  return places.find((path) => isUnknownDirective(valueAt(patch, path)));
 }
 
 function isBlank(value: Value | undefined): boolean {

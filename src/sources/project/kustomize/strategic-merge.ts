@@ -6,7 +6,7 @@ import {
   valueAt,
   withValuesBelow,
 } from '../../../yaml/index.ts';
-import { createMapping } from '../../../yaml/tree.ts';
+import { createMapping, isList, memberOf } from '../../../yaml/tree.ts';
 import { isPatchDirective, isUnknownDirective } from './patch-directive.ts';
 
 /**
@@ -128,11 +128,36 @@ class StrategicMerge {
     return merged;
   }
 
-  /** A value that the object does not have yet. */
+  /** A value that the object does not have yet. A directive of it that kustomize does not know stays in it. */
   #added(patch: Value): Merged {
     if (isMapping(patch) && patch.$patch === 'delete') return REMOVED;
-    if (!isPlain(patch)) this.isExact = false;
+    this.#checkAdded(patch);
+    const isKept = isMapping(patch) && isUnknownDirective(patch.$patch);
+    if (!isPlain(isKept ? withoutDirective(patch) : patch)) this.isExact = false;
     return patch;
+  }
+
+  /** Checks the directives in a value that the object does not have. kustomize ignores the one of the value itself. */
+  #checkAdded(added: Value): void {
+    const open: { readonly value: Value; readonly at: readonly Step[] }[] = [
+      { value: added, at: this.#path },
+    ];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { value, at } = next;
+      if (isMapping(value)) {
+        if (value !== added && isUnknownDirective(value.$patch)) this.#refuse(...at, '$patch');
+        if (value.$patch === 'delete') continue;
+        for (const [key, one] of Object.entries(value)) open.push({ value: one, at: [...at, key] });
+      } else if (isList(value)) {
+        const keys = mergeKeysOf(at);
+        if (keys === undefined) continue;
+        // kustomize keeps one of the items with the same keys, and ignores directives of those without them.
+        if (!areUnique(value, keys)) this.isExact = false;
+        else
+          for (const [index, item] of value.entries())
+            open.push({ value: item, at: [...at, index] });
+      }
+    }
   }
 
   #mappings(own: Mapping, patch: Mapping): Merged {
@@ -140,7 +165,7 @@ class StrategicMerge {
     const fields = directive === undefined ? patch : withoutDirective(patch);
     if (directive === 'delete') return REMOVED;
     if (directive === 'replace') return this.#added(fields);
-    if (isUnknownDirective(directive)) this.#refuse('$patch');
+    if (isUnknownDirective(directive)) this.#refuse(...this.#path, '$patch');
     if (Object.keys(fields).some(isPatchDirective)) this.isExact = false;
     const merged = createMapping();
     Object.assign(merged, own);
@@ -158,7 +183,9 @@ class StrategicMerge {
     const keys = mergeKeysOf(this.#path);
     if (keys === undefined) return this.#added(patch);
     const alone = patch.findIndex(isOnlyDirective);
-    if (isUnknownDirective(valueAt(patch, [alone, '$patch']))) this.#refuse(alone, '$patch');
+    if (isUnknownDirective(valueAt(patch, [alone, '$patch']))) {
+      this.#refuse(...this.#path, alone, '$patch');
+    }
     const items = patch.filter((item) => !isReplaceDirective(item));
     if (items.length < patch.length) return this.#added(items);
     const [key, second] = keys;
@@ -169,8 +196,8 @@ class StrategicMerge {
     return all;
   }
 
-  #refuse(...steps: readonly Step[]): void {
-    if (this.isExact) this.unknownDirective = [...this.#path, ...steps];
+  #refuse(...path: readonly Step[]): void {
+    if (this.isExact) this.unknownDirective = path;
     this.isExact = false;
   }
 
@@ -222,6 +249,15 @@ class StrategicMerge {
 interface ListItem {
   readonly item: Value;
   readonly index: number;
+}
+
+/** Reports whether each item of a list has the first key, and no two have the same keys. */
+function areUnique(items: readonly Value[], [first, second = first]: MergeKeys): boolean {
+  const ids = items.map((item) =>
+    JSON.stringify([first, second].map((key) => memberOf(item, key))),
+  );
+  const areKeyed = items.every((item) => memberOf(item, first) !== undefined);
+  return areKeyed && new Set(ids).size === items.length;
 }
 
 function withoutDirective(patch: Mapping): Mapping {
