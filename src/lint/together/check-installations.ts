@@ -17,7 +17,7 @@ import { makeDraft } from '../check/make-draft.ts';
 import { type AnyFinding, CRASH, type ReportingRule, runRules } from '../check/run-rules.ts';
 import type { SelectedRule } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
-import type { InstallationSources } from './documents-of-installation.ts';
+import { DocumentsOfInstallation, type InstallationSources } from './documents-of-installation.ts';
 import { InputLookups, type Lookup } from './input-lookups.ts';
 import type { FoundInInstallation, KeptInstallations } from './kept-installations.ts';
 import { ObjectOfInstallation } from './object-of-installation.ts';
@@ -44,15 +44,14 @@ export function* checkInstallations(
   const usable = run.stored === undefined ? kept : undefined;
   usable?.begin(run);
   const drafts = new DraftsOfInstallations();
+  const documents = run.servers.map((server) => new DocumentsOfInstallation(sources, run, server));
+  const input = { sources, run, documents };
   for (const installation of yield* findInstallations(sources.parts.facts.files)) {
     yield;
     const isChecked = run.stored !== undefined || run.servers.some((one) => one.podSecurity);
     if (!isChecked && !hasRelations(installation)) continue;
     const known = usable?.find(installation, sources, run);
-    drafts.add(
-      installation,
-      known ?? (yield* checkInstallation(installation, sources, run, usable)),
-    );
+    drafts.add(installation, known ?? (yield* checkInstallation(installation, input, usable)));
   }
   return drafts.byPart;
 }
@@ -73,14 +72,21 @@ class DraftsOfInstallations {
   }
 }
 
+/** The input of a run, and its documents as each server decodes them. */
+interface DecodedInput {
+  readonly sources: InstallationSources;
+  readonly run: Run;
+  readonly documents: readonly DocumentsOfInstallation[];
+}
+
 function* checkInstallation(
   facts: InstallationFacts,
-  sources: InstallationSources,
-  run: Run,
+  input: DecodedInput,
   kept: KeptInstallations | undefined,
 ): Steps<readonly FoundInInstallation[]> {
+  const { sources, run } = input;
   const lookups = kept && new Map<string, Lookup>();
-  const check = new InstallationCheck(sources, run);
+  const check = new InstallationCheck(input);
   yield* check.run(
     facts,
     new InputLookups({ facts: sources.parts.facts, kinds: run.kinds }, lookups),
@@ -93,18 +99,20 @@ class InstallationCheck {
   readonly found: FoundInInstallation[] = [];
   readonly #sources: InstallationSources;
   readonly #run: Run;
+  readonly #documents: readonly DocumentsOfInstallation[];
 
-  constructor(sources: InstallationSources, run: Run) {
+  constructor({ sources, run, documents }: DecodedInput) {
     this.#sources = sources;
     this.#run = run;
+    this.#documents = documents;
   }
 
   *run(facts: InstallationFacts, lookups: InputLookups): Steps<void> {
     const rules = this.#rulesFor(facts);
     if (rules.length === 0) return;
-    const input = { sources: this.#sources, run: this.#run, lookups };
-    for (const server of this.#run.servers) {
-      const installation = new OpenInstallation(facts, input, server);
+    for (const documents of this.#documents) {
+      const { server } = documents;
+      const installation = new OpenInstallation(facts, { run: this.#run, lookups, documents });
       const [first] = installation.objects;
       const isLong = installation.objects.length >= MANY_OBJECTS;
       for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {

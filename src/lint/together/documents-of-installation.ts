@@ -2,6 +2,7 @@ import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import { type FoundObject, objectAt } from '../../server/decode/index.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import type { InstallationFacts } from '../../sources/installations/installations.ts';
 import type { Patches } from '../../sources/project/kustomize/patches.ts';
 import { type OpenedFields, openFields } from '../open/open-object.ts';
 import { type OpenDocument, openPart, resolveObject } from '../open/open-part.ts';
@@ -33,25 +34,44 @@ const MOST_RECENT = MOST_OPEN / 8;
 
 /** A part of an installation, with the fields of its objects that have been used, by item. */
 interface DocumentWithFields {
+  /** The length of its text. */
+  readonly length: number;
   readonly document: OpenDocument | undefined;
   readonly fields: Map<number | null, OpenedFields | undefined>;
 }
 
-/** The parts of one installation. Those that were read first and last are kept. */
+/**
+ * The parts of one installation after the other, as one server decodes their objects. Those that were read first and
+ * last are kept.
+ */
 export class DocumentsOfInstallation {
   readonly sources: InstallationSources;
   readonly patches: Patches;
-  readonly #server: Server;
+  readonly server: Server;
   /** The documents by number. */
   readonly #open = new Map<number, DocumentWithFields>();
   /** The outlines by number. They are kept anyway. */
   readonly #outlines = new Map<number, DocumentWithFields>();
-  readonly #memory = new Memory(MOST_OPEN, MOST_RECENT);
+  #memory = new Memory(MOST_OPEN, MOST_RECENT);
 
   constructor(sources: InstallationSources, { patches }: Run, server: Server) {
     this.sources = sources;
     this.patches = patches;
-    this.#server = server;
+    this.server = server;
+  }
+
+  /** Gives up the parts that an installation does not have. Overlays of one base have those of the base in common. */
+  startWith({ objects }: InstallationFacts): void {
+    const parts = new Set(objects.map(({ facts }) => facts.part));
+    for (const number of this.#outlines.keys()) {
+      if (!parts.has(number)) this.#outlines.delete(number);
+    }
+    const known = [...this.#open];
+    this.#open.clear();
+    this.#memory = new Memory(MOST_OPEN, MOST_RECENT);
+    for (const [number, opened] of known) {
+      if (parts.has(number)) this.#hold(number, opened);
+    }
   }
 
   /** An object as a whole; undefined if its text has been released. */
@@ -63,7 +83,7 @@ export class DocumentsOfInstallation {
   outlineAt({ part: number, item }: PlacedObject): ManifestObject | undefined {
     const part = this.#outlineOf(number);
     const found = objectOf(part, item);
-    return part.document && found && resolveObject(part.document, found, this.#server);
+    return part.document && found && resolveObject(part.document, found, this.server);
   }
 
   /** The fields of an object of a built-in kind; undefined if the server does not serve its version. */
@@ -74,7 +94,7 @@ export class DocumentsOfInstallation {
     const object = this.outlineAt(one);
     const opened =
       object?.resolution?.outcome === 'served'
-        ? openFields(object, object.resolution, this.#server)
+        ? openFields(object, object.resolution, this.server)
         : undefined;
     fields.set(item, opened);
     return opened;
@@ -83,7 +103,7 @@ export class DocumentsOfInstallation {
   #outlineOf(number: number): DocumentWithFields {
     const document = this.sources.parts.part(number)?.outline;
     if (document === undefined || document === 'whole') return this.#partAt(number);
-    return getOrCompute(this.#outlines, number, () => ({ document, fields: new Map() }));
+    return getOrCompute(this.#outlines, number, () => ({ length: 0, document, fields: new Map() }));
   }
 
   #partAt(number: number): DocumentWithFields {
@@ -93,10 +113,14 @@ export class DocumentsOfInstallation {
     const open = part && openPart(part.source, part.source.partAgain(part.part));
     const document = open?.kind === 'document' ? open : undefined;
     const length = part === undefined ? 0 : part.part.span.end - part.part.span.start;
-    const opened = { document, fields: new Map() };
-    this.#open.set(number, opened);
-    this.#memory.hold({ length, release: () => this.#open.delete(number) });
+    const opened = { length, document, fields: new Map() };
+    this.#hold(number, opened);
     return opened;
+  }
+
+  #hold(number: number, opened: DocumentWithFields): void {
+    this.#open.set(number, opened);
+    this.#memory.hold({ length: opened.length, release: () => this.#open.delete(number) });
   }
 }
 

@@ -16,15 +16,15 @@ import type { Server } from '../../server/kubernetes/server.ts';
 import type { InstallationFacts } from '../../sources/installations/installations.ts';
 import type { OpenedFields } from '../open/open-object.ts';
 import type { Run } from '../run.ts';
-import { DocumentsOfInstallation, type InstallationSources } from './documents-of-installation.ts';
+import type { DocumentsOfInstallation } from './documents-of-installation.ts';
 import type { InputLookups } from './input-lookups.ts';
 import { ObjectOfInstallation } from './object-of-installation.ts';
 
 /** The input of a run that an installation is a part of. */
 interface InstallationInput {
-  readonly sources: InstallationSources;
   readonly run: Run;
   readonly lookups: InputLookups;
+  readonly documents: DocumentsOfInstallation;
 }
 
 /**
@@ -41,13 +41,14 @@ export class OpenInstallation implements Installation {
   readonly #byName = new Map<string, ReadonlyMap<string, readonly ObjectOfInstallation[]>>();
   readonly #servedByKind = new Map<string, readonly ServedObject[]>();
 
-  constructor(facts: InstallationFacts, input: InstallationInput, server: Server) {
+  constructor(facts: InstallationFacts, input: InstallationInput) {
     this.#facts = facts;
     this.#input = input;
+    const { server } = input.documents;
     this.#server = server;
-    const parts = new DocumentsOfInstallation(input.sources, input.run, server);
+    input.documents.startWith(facts);
     this.objects = facts.objects.map(
-      (one, position) => new ObjectOfInstallation(one, position, parts, server),
+      (one, position) => new ObjectOfInstallation(one, position, input.documents, server),
     );
     this.#byKind = indexBy(this.objects, ({ kind }) => [kind]);
   }
@@ -129,7 +130,7 @@ export class OpenInstallation implements Installation {
   }
 
   removed(group: string, kind: string): readonly RemovedObject[] {
-    return this.#input.sources.removed.ofKind(group, kind, this.#server);
+    return this.#input.documents.sources.removed.ofKind(group, kind, this.#server);
   }
 }
 
