@@ -60,7 +60,7 @@ export class DocumentsOfInstallation {
     this.server = server;
   }
 
-  /** Gives up the parts that an installation does not have. Overlays of one base have those of the base in common. */
+  /** Releases the parts that an installation does not have. Overlays of one base share its parts. */
   startWith({ objects }: InstallationFacts): void {
     const parts = new Set(objects.map(({ facts }) => facts.part));
     for (const number of this.#outlines.keys()) {
