@@ -11,7 +11,7 @@ const DRAFT_7 = 'http://json-schema.org/draft-07/schema#';
 const DRAFT_2019 = 'https://json-schema.org/draft/2019-09/schema';
 
 function textOf(fault: ValuesFault): string {
-  if (fault.kind === 'type') return `${fault.actual} is no ${fault.expected}`;
+  if (fault.kind === 'type') return `${fault.actual} instead of ${fault.expected}`;
   if (fault.kind === 'unknown') return `unknown ${fault.key}`;
   return fault.kind === 'invalid' ? fault.reason : fault.kind;
 }
@@ -39,14 +39,14 @@ const CASES: readonly Case[] = [
   {
     schema: '{type: [string, "null"]}',
     good: ['null', 'a'],
-    bad: { 1: [': integer is no string or null'] },
+    bad: { 1: [': integer instead of string or null'] },
   },
   {
     schema: '{type: [integer, boolean]}',
     good: ['1.0', 'true'],
-    bad: { '[]': [': array is no integer or boolean?'] },
+    bad: { '[]': [': array instead of integer or boolean?'] },
   },
-  { schema: '{type: number}', good: ['1', '1.5'], bad: { '"1"': [': string is no number'] } },
+  { schema: '{type: number}', good: ['1', '1.5'], bad: { '"1"': [': string instead of number'] } },
   { schema: '{const: {a: 1, b: [2]}}', good: ['{b: [2], a: 1.0}'], bad: { '{a: 1}': [': enum'] } },
   {
     schema: '{enum: [1, null, [a]]}',
@@ -101,12 +101,12 @@ const CASES: readonly Case[] = [
   {
     schema: '{items: {type: integer}}',
     good: ['[]'],
-    bad: { '[1, a]': ['[1]: string is no integer'] },
+    bad: { '[1, a]': ['[1]: string instead of integer'] },
   },
   {
     schema: '{prefixItems: [{type: integer}], items: {type: string}}',
     good: ['[1, a]'],
-    bad: { '[a, 1]': ['[0]: string is no integer', '[1]: integer is no string'] },
+    bad: { '[a, 1]': ['[0]: string instead of integer', '[1]: integer instead of string'] },
   },
   {
     schema: '{prefixItems: [{}], items: false}',
@@ -116,7 +116,7 @@ const CASES: readonly Case[] = [
   {
     schema: `{$schema: "${DRAFT_7}", items: [{type: integer}], additionalItems: false}`,
     good: ['[1]'],
-    bad: { '[a, b]': ['[0]: string is no integer', '[1]: no value is allowed here'] },
+    bad: { '[a, b]': ['[0]: string instead of integer', '[1]: no value is allowed here'] },
   },
   { schema: `{$schema: "${DRAFT_7}", prefixItems: [{type: integer}]}`, good: ['[a]'] },
   {
@@ -150,7 +150,7 @@ const CASES: readonly Case[] = [
   {
     schema: '{patternProperties: {"^x": {type: integer}}, additionalProperties: {type: string}}',
     good: ['{xa: 1, z: a}'],
-    bad: { '{xa: a, z: 1}': ['xa: string is no integer', 'z: integer is no string'] },
+    bad: { '{xa: a, z: 1}': ['xa: string instead of integer', 'z: integer instead of string'] },
   },
   { schema: '{patternProperties: {"(?=x)": {}}, additionalProperties: false}', good: ['{z: 1}'] },
   {
@@ -170,7 +170,7 @@ const CASES: readonly Case[] = [
   {
     schema: '{dependentSchemas: {a: {properties: {b: {type: string}}}}}',
     good: ['{b: 1}'],
-    bad: { '{a: 1, b: 1}': ['b: integer is no string'] },
+    bad: { '{a: 1, b: 1}': ['b: integer instead of string'] },
   },
   {
     schema: `{$schema: "${DRAFT_7}", dependencies: {a: {maxProperties: 1}}}`,
@@ -179,19 +179,19 @@ const CASES: readonly Case[] = [
   },
   {
     schema: '{allOf: [{type: object}, {properties: {a: {type: string}}}]}',
-    bad: { '{a: 1}': ['a: integer is no string'] },
+    bad: { '{a: 1}': ['a: integer instead of string'] },
   },
   {
     schema: ONE_TYPE,
     good: ['null', '{a: b}'],
-    bad: { '{a: 1}': ['a: integer is no string'], x: [': string is no null or object'] },
+    bad: { '{a: 1}': ['a: integer instead of string'], x: [': string instead of null or object'] },
   },
   {
     schema:
       '{oneOf: [{properties: {kind: {const: x}, m: {type: integer}}}, {properties: {kind: {const: y}, m: {type: string}}}]}',
     good: ['{kind: x, m: 1}'],
     bad: {
-      '{kind: x, m: a}': ['m: string is no integer'],
+      '{kind: x, m: a}': ['m: string instead of integer'],
       '{kind: z, m: 1}': [': it fits none of the schemas of oneOf'],
     },
   },
@@ -215,8 +215,8 @@ const CASES: readonly Case[] = [
       '{if: {properties: {a: {const: 1}}}, then: {properties: {b: {type: string}}}, else: {properties: {b: {type: integer}}}}',
     good: ['{a: 1, b: x}', '{a: 2, b: 1}'],
     bad: {
-      '{a: 1, b: 1}': ['b: integer is no string'],
-      '{a: 2, b: x}': ['b: string is no integer'],
+      '{a: 1, b: 1}': ['b: integer instead of string'],
+      '{a: 2, b: x}': ['b: string instead of integer'],
     },
   },
   { schema: `{$schema: "${DRAFT_6}", if: true, then: false}`, good: ['1'] },
@@ -246,7 +246,7 @@ const CASES: readonly Case[] = [
   {
     schema:
       '{$id: "https://example.com/v", properties: {a: {$ref: "https://example.com/v#/$defs/a~1%62"}}, $defs: {a/b: {type: string}}}',
-    bad: { '{a: 1}': ['a: integer is no string'] },
+    bad: { '{a: 1}': ['a: integer instead of string'] },
   },
   {
     schema:
@@ -256,7 +256,7 @@ const CASES: readonly Case[] = [
   { schema: '{properties: {a: {$ref: "#/properties/a"}}}', good: ['{a: 1}'] },
   {
     schema: '{properties: {next: {$ref: "#"}, m: {type: integer}}}',
-    bad: { '{next: {next: {m: a}}}': ['next.next.m: string is no integer'] },
+    bad: { '{next: {next: {m: a}}}': ['next.next.m: string instead of integer'] },
   },
 ];
 
@@ -282,7 +282,7 @@ describe('values by a JSON Schema', () => {
       }`) ?? null;
     expect(problemsOf(schema, { mode: 'y' }, ['db'])).toEqual([]);
     expect(problemsOf(schema, { mode: 'y', db: { name: 1 } }, ['db'])).toEqual([
-      'db.name: integer is no string',
+      'db.name: integer instead of string',
       'mode: enum',
     ]);
     expect(problemsOf({ properties: { db: { const: { a: 1 } } } }, { db: {} }, ['db'])).toEqual([]);

@@ -84,7 +84,8 @@ function typeLine(
   const within = `@${name.slice(0, name.lastIndexOf('.'))}.`;
   const members = Object.entries(fields).map(([field, one]) => {
     const alternatives = 'type' in one ? [one] : one;
-    const isPlain = !ZERO_BY_ANNOTATION.has(`${name}.${field}`) && isNeverAbsent(field, neverAbsent);
+    const isPlain =
+      !ZERO_BY_ANNOTATION.has(`${name}.${field}`) && isNeverAbsent(field, neverAbsent);
     const texts = alternatives.map((alternative) => fieldText(alternative, isPlain));
     return `${field} ${texts.join('|').replaceAll(within, '@.')}`;
   });

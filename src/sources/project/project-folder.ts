@@ -76,7 +76,7 @@ export interface ProjectFolder {
   readonly isChart: boolean;
   /** The projects that a chart says it is of: `example/shop` of `https://github.com/example/shop`. */
   readonly chartOrigins: readonly string[];
-  /** Undefined if the folder is no chart, or one without a schema for its values. */
+  /** Undefined if the folder is not a chart, or one without a schema for its values. */
   readonly valuesSchema: ValuesSchema | undefined;
   /** True if the folder is a project of kubebuilder or the Operator SDK. */
   readonly isKubebuilderProject: boolean;
