@@ -143,8 +143,10 @@ export class KustomizationOrigin implements BuildOrigin {
         const object = document?.value;
         if (document === undefined || !isMapping(object) || object.kind !== source?.kind) continue;
         if (name !== undefined && stringAt(object, 'metadata', 'name') !== name) continue;
-        if (isWritten(readSource(object, replacement), value))
+        const read = readSource(object, replacement);
+        if (read?.kind === 'value' && isWritten(read.value, value)) {
           return this.#context.files.placeOf(path, document, at);
+        }
       }
     }
     return name === undefined ? undefined : this.#inGenerators(source?.kind ?? null, name, at);
@@ -287,9 +289,9 @@ function below(steps: Path, parts: readonly string[]): Path | undefined {
 /**
  * Reports whether a replacement that reads a value may have written another one, which may have more text around it.
  */
-function isWritten(read: Value | undefined, value: Value): boolean {
+function isWritten(read: Value, value: Value): boolean {
   if (typeof read === 'object' || typeof value === 'object') return isSameValue(read, value);
-  return read !== undefined && read !== '' && String(value).includes(String(read));
+  return read !== '' && String(value).includes(String(read));
 }
 
 /** Reports whether a part of a path is the end of a list, all of its items, or those that have a value. */
