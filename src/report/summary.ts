@@ -186,7 +186,7 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   template: 'unrendered template',
   'chart-template': 'chart template',
   'kustomize-patch': 'kustomize patch',
-  'test-assertion': 'test assertion',
+  'test-assertion': 'expected by a test',
   'nested-list': 'List inside a List',
 };
 

@@ -136,6 +136,16 @@ describe('the report', () => {
     expect(stdout).toContain('check the rendered manifests');
   });
 
+  it('has the expected outputs of tests with --include-outputs', async () => {
+    const folder = temporaryFolder({ 'golden/webhook.yaml': WEBHOOK });
+    const { code, stdout } = await runIn({ cwd: folder }, '.', '-f', 'concise');
+    expect(code).toBe(0);
+    expect(stdout).toContain('expected by a test (1)');
+    const included = await runIn({ cwd: folder }, '.', '-f', 'concise', '--include-outputs');
+    expect(included.code).toBe(1);
+    expect(included.stdout).toContain(ERROR.replace('bad', 'golden'));
+  });
+
   it('shows the most severe findings with --max-findings, and says how many are not shown', async () => {
     const stdin =
       'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a }\nspec: {}\nhrad: {}\n';

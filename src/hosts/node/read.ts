@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source.ts';
+import { isOutput } from '../../sources/project/file-location.ts';
 import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { readNamedFile, readRegularFile, readUnchanged } from './disk/open-file.ts';
@@ -19,6 +20,8 @@ export interface FileContext {
   readonly configs: ConfigFiles;
   /** Returns the path at which the configuration of a file is searched; by default the path itself. */
   readonly originalOf?: ((path: string) => string) | undefined;
+  /** True if the expected outputs of tests are judged as manifests. */
+  readonly includesOutputs?: boolean;
 }
 
 /**
@@ -67,16 +70,20 @@ export function readSource(
 export function sourceOf(
   file: InputFile,
   content: Pick<Source, 'content' | 'readAgain'>,
-  { project, configs, originalOf = (path) => path }: FileContext,
+  { project, configs, originalOf = (path) => path, includesOutputs = false }: FileContext,
 ): Source {
   const { name, path, top } = file;
   const [original, originalTop] = [originalOf(path), originalOf(top)];
+  const place = {
+    location: project.locationOf({ ...file, path: original, top: originalTop }),
+    surroundings: project.surroundingsOf(path, top),
+  };
   return {
     name,
     ...content,
-    location: project.locationOf({ ...file, path: original, top: originalTop }),
-    surroundings: project.surroundingsOf(path, top),
+    ...place,
     ...ruleLevelsOf(original, originalTop, configs),
+    ...(includesOutputs && isOutput(place) && { isBuilt: true }),
   };
 }
 

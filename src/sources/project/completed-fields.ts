@@ -14,7 +14,6 @@ import {
 import {
   type FileInProject,
   isEmbedded,
-  isExpectedOutput,
   isForRemoval,
   isInBase,
   isInDocumentation,
@@ -24,7 +23,7 @@ import {
   isInTests,
   isInUnitTests,
   isOfJkube,
-  isOutputOfGo,
+  isOutput,
   isPolicyInput,
   isRefusalExpected,
 } from './file-location.ts';
@@ -464,7 +463,7 @@ function isHeadCompleted(source: FileInProject, object: Mapping): boolean {
 export function isTestInput(source: FileInProject): boolean {
   const [own] = source.surroundings;
   // Such a file is skipped instead, unless the server accepts it.
-  if (isExpectedOutput(source) || isOutputOfGo(source)) return false;
+  if (isOutput(source)) return false;
   return (
     (own !== undefined && setOf(own.folder.testInputs).has(own.path)) ||
     (isInUnitTests(source) && isInputOfGo(source))

@@ -184,7 +184,7 @@ export function isForDevelopers({ location }: Located): boolean {
   return /(?:^|\/)hack\//.test(location);
 }
 
-/** Reports whether a file has the expected output of a test. */
+/** Reports whether a file has the expected output of a test, as its path shows. */
 export function isExpectedOutput(file: Located): boolean {
   const { location } = file;
   return (
@@ -195,9 +195,12 @@ export function isExpectedOutput(file: Located): boolean {
   );
 }
 
-/** Reports whether a test in Go compares a file with what a program makes. */
-export function isOutputOfGo({ surroundings }: FileInProject): boolean {
-  return surroundings.some(({ folder, path }) => isNamedBy(folder.goOutputs, path));
+/** Reports whether a file has the expected output of a test, as its path or the test shows. */
+export function isOutput(file: FileInProject): boolean {
+  return (
+    isExpectedOutput(file) ||
+    file.surroundings.some(({ folder, path }) => isNamedBy(folder.goOutputs, path))
+  );
 }
 
 /**

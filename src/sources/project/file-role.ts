@@ -7,7 +7,7 @@ import {
   isInTestFolder,
   isNamedAsExample,
   isOfKubebuilder,
-  isOutputOfGo,
+  isOutput,
 } from './file-location.ts';
 import { isNamedLikePatch, type Kustomization } from './kustomize/kustomization.ts';
 import { folderOf } from './normalize-path.ts';
@@ -47,10 +47,10 @@ const PART_WITH_NAME: FileRole = { kind: 'manifests', mayLack: 'all-but-name' };
 
 /** Finds the purpose of a file. The nearest project file that refers to it decides. */
 export function roleOf(file: FileInProject): FileRole {
-  const isOutput = isExpectedOutput(file);
+  const isExpected = isExpectedOutput(file);
   for (const surrounding of file.surroundings) {
     // A project file in an expected output is a part of it.
-    if (isOutput && !isExpectedOutput({ location: surrounding.path })) continue;
+    if (isExpected && !isExpectedOutput({ location: surrounding.path })) continue;
     const role = roleIn(surrounding);
     if (role !== undefined) return role;
   }
@@ -181,9 +181,7 @@ function roleByName(file: FileInProject): FileRole | undefined {
   const hasTests = surroundings.some(({ folder }) => folder.hasTests);
   if (KUTTL_ASSERTION.test(fileName)) return { kind: 'test-assertion', isCertain: hasTests };
   if (PARTS_OF_CRDS.test(location) || ROUND_TRIP_DATA.test(location)) return { kind: 'data' };
-  if (isExpectedOutput(file) || isOutputOfGo(file)) {
-    return { kind: 'test-assertion', isCertain: false };
-  }
+  if (isOutput(file)) return { kind: 'test-assertion', isCertain: false };
   const isInTests = hasTests || isInTestFolder(file);
   if ((isInTests && ASSERTION_NAME.test(location)) || (hasTests && ERROR_NAME.test(fileName))) {
     return { kind: 'test-assertion', isCertain: false };

@@ -219,7 +219,9 @@ export class Input {
         this.#messages?.say(`reading ${name}`);
       }
     };
-    return readFiles(files, { configs, originalOf }, this.#reading, onRead);
+    const { includeOutputs } = this.#invocation;
+    const context = { configs, originalOf, includesOutputs: includeOutputs };
+    return readFiles(files, context, this.#reading, onRead);
   }
 
   /** The CRDs of a packed chart; none, and a complaint, if it cannot be read. */

@@ -77,6 +77,11 @@ export const RUN_OPTIONS = {
     flags: '--max-file-size <MB>',
     description: `the size above which files are not read (default: ${DEFAULT_MAX_FILE_SIZE / MEGABYTE})`,
   },
+  includeOutputs: {
+    type: 'flag',
+    flags: '--include-outputs',
+    description: 'also judge expected outputs of tests, such as web.golden.yaml',
+  },
   partial: {
     type: 'flag',
     flags: '--partial',
