@@ -157,6 +157,9 @@ describe('explain', () => {
       'ResourceQuota',
       'effect/quota',
     ],
+    ['must specify limits.cpu', 'ResourceQuota', 'effect/quota'],
+    ['must specify memory for: web', 'ResourceQuota', 'effect/quota'],
+    ['namespace is terminating', 'NamespaceLifecycle', undefined],
     ['maximum cpu usage per Container is 1, but limit is 2', 'LimitRanger', 'effect/limit-range'],
     [
       'The Deployment "a" is invalid: spec.selector: Invalid value: v1.LabelSelector{}: field is immutable',

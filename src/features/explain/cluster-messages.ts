@@ -13,6 +13,9 @@ const QUOTA =
 const LIMIT_RANGE =
   'The admission plugin LimitRanger says this: a LimitRange of the namespace sets the bounds.';
 
+const TERMINATING =
+  'The admission plugin NamespaceLifecycle says this: the namespace is being deleted, so nothing can be created in it.';
+
 /** Parts of messages, in their order, with the author of the message and the rules that find the cause in the input. */
 const MESSAGES: readonly (readonly [
   parts: readonly string[],
@@ -21,6 +24,9 @@ const MESSAGES: readonly (readonly [
 ])[] = [
   [['exceeded quota'], QUOTA, 'effect/quota'],
   [['failed quota: '], QUOTA, 'effect/quota'],
+  [['must specify ', ' for: '], QUOTA, 'effect/quota'],
+  [['must specify limits.'], QUOTA, 'effect/quota'],
+  [['must specify requests.'], QUOTA, 'effect/quota'],
   [['maximum ', ' usage per '], LIMIT_RANGE, 'effect/limit-range'],
   [['minimum ', ' usage per '], LIMIT_RANGE, 'effect/limit-range'],
   [[' max limit to request ratio per '], LIMIT_RANGE, 'effect/limit-range'],
@@ -29,10 +35,9 @@ const MESSAGES: readonly (readonly [
     'The API server says this: the namespace of the object does not exist.',
     'workspace/install-order',
   ],
-  [
-    ['because it is being terminated'],
-    'The admission plugin NamespaceLifecycle says this: the namespace is being deleted, so nothing can be created in it.',
-  ],
+  [['because it is being terminated'], TERMINATING],
+  [['namespace', ' is terminating'], TERMINATING],
+  [['namespace', ' is being terminated'], TERMINATING],
   [
     ['this namespace may not be deleted'],
     'The admission plugin NamespaceLifecycle says this: some namespaces are protected.',
