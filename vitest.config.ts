@@ -10,6 +10,7 @@ const NEEDING_A_WORKER = [
   'test/fix/installation-fixes.test.ts',
   'test/fuzz/growing.test.ts',
   'test/growth/*.test.ts',
+  'test/installations/shared-base.test.ts',
   'test/performance/*.test.ts',
 ];
 
