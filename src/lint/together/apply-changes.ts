@@ -50,58 +50,67 @@ export function applyChanges(
   let value = own;
   const written: (readonly WrittenValue[])[] = [];
   for (const one of changes) {
-    const { change } = one;
-    // A patch may put one mapping at two places.
-    if (change.kind !== 'replacement') made.clear();
-    if (change.kind === 'operations') {
-      const patched = applyOperations(value, change.operations);
-      if (patched.outcome === 'error') {
-        const { index, error: problem } = patched;
-        const { path, from } = mappingFrom(change.operations[index]);
-        const pointers = [path, from].filter((pointer) => typeof pointer === 'string');
-        const at = [index, 'path'];
-        return { outcome: 'failed', kind: 'operation', change: one, at, pointers, problem };
-      }
-      if (patched.outcome === 'test-failed') {
-        const { index } = patched;
-        const { path, value: wanted } = mappingFrom(change.operations[index]);
-        // Names, images and labels may have other values when kustomize applies the patch.
-        if (typeof path !== 'string' || !isNumberOrBoolean(wanted)) return undefined;
-        const problem = `testing value ${path} failed: test failed`;
-        const at = [index, 'value'];
-        return { outcome: 'failed', kind: 'operation', change: one, at, pointers: [path], problem };
-      }
-      if (!isMapping(patched.result)) return undefined;
-      value = patched.result;
-      written.push([]);
-      continue;
-    }
-    if (change.kind === 'merge') {
-      const merged = mergeStrategically(value, change.patch);
-      if (merged === undefined || merged.kind === 'removed') return undefined;
-      if (merged.kind === 'refused') {
-        const { at } = merged;
-        const pointers = [`/${at.slice(0, -1).join('/')}`];
-        const problem = UNKNOWN_DIRECTIVE;
-        return { outcome: 'failed', kind: 'unreadable', change: one, at, pointers, problem };
-      }
-      value = merged.value;
-      written.push([]);
-      continue;
-    }
-    const changed = replaced(value, change, made);
+    const changed = applyChange(value, one.change, made);
     if (changed === undefined) return undefined;
-    if ('absent' in changed) {
-      const { path, at } = changed.absent;
-      const pointers = [`/${partsOfReplacement(path).join('/')}`];
-      const problem = `${nameOf(value)} has no '${path}'`;
-      return { outcome: 'failed', kind: 'replacement', change: one, at, pointers, problem };
-    }
+    if (changed.outcome === 'failed') return { ...changed, change: one };
     value = changed.value;
     written.push(changed.written);
   }
   const isSameKind = value.apiVersion === own.apiVersion && value.kind === own.kind;
   return isSameKind ? { outcome: 'built', value, written } : undefined;
+}
+
+type ChangeResult =
+  | {
+      readonly outcome: 'changed';
+      readonly value: Mapping;
+      readonly written: readonly WrittenValue[];
+    }
+  | Omit<FailedBuild, 'change'>;
+
+function applyChange(
+  value: Mapping,
+  change: BuildChange['change'],
+  made: ChangeableMappings,
+): ChangeResult | undefined {
+  if (change.kind === 'replacement') return replaced(value, change, made);
+  // A patch may put one mapping at two places.
+  made.clear();
+  return change.kind === 'merge' ? merged(value, change.patch) : patched(value, change.operations);
+}
+
+function patched(object: Mapping, operations: readonly Value[]): ChangeResult | undefined {
+  const result = applyOperations(object, operations);
+  switch (result.outcome) {
+    case 'error': {
+      const { index, error: problem } = result;
+      const { path, from } = mappingFrom(operations[index]);
+      const pointers = [path, from].filter((pointer) => typeof pointer === 'string');
+      return { outcome: 'failed', kind: 'operation', at: [index, 'path'], pointers, problem };
+    }
+    case 'test-failed': {
+      const { index } = result;
+      const { path, value: wanted } = mappingFrom(operations[index]);
+      // Names, images and labels may have other values when kustomize applies the patch.
+      if (typeof path !== 'string' || !isNumberOrBoolean(wanted)) return undefined;
+      const problem = `testing value ${path} failed: test failed`;
+      const at = [index, 'value'];
+      return { outcome: 'failed', kind: 'operation', at, pointers: [path], problem };
+    }
+    case 'patched': {
+      const { result: value } = result;
+      return isMapping(value) ? { outcome: 'changed', value, written: [] } : undefined;
+    }
+  }
+}
+
+function merged(object: Mapping, patch: Mapping): ChangeResult | undefined {
+  const result = mergeStrategically(object, patch);
+  if (result === undefined || result.kind === 'removed') return undefined;
+  if (result.kind === 'merged') return { outcome: 'changed', value: result.value, written: [] };
+  const { at } = result;
+  const pointers = [`/${at.slice(0, -1).join('/')}`];
+  return { outcome: 'failed', kind: 'unreadable', at, pointers, problem: UNKNOWN_DIRECTIVE };
 }
 
 function isNumberOrBoolean(value: Value | undefined): boolean {
@@ -113,24 +122,25 @@ export function nameOf({ kind, metadata }: Mapping): string {
   return `${String(kind)} '${String(mappingFrom(metadata).name)}'`;
 }
 
-interface Changed {
-  readonly value: Mapping;
-  readonly written: readonly WrittenValue[];
-}
-
 function replaced(
   object: Mapping,
   { value, fields, options }: ReplacedValue,
   made: ChangeableMappings,
-): Changed | { readonly absent: ReplacedField } | undefined {
+): ChangeResult | undefined {
   let changed = object;
   const written: { readonly path: Path; readonly at: Path }[] = [];
   for (const field of fields) {
     const result = writeField(changed, field.path, value, options, made);
     if (result === undefined) return undefined;
-    if (result.paths.length === 0) return { absent: field };
+    if (result.paths.length === 0) return absentField(object, field);
     changed = result.object;
     for (const place of result.paths) written.push({ path: place, at: field.at });
   }
-  return { value: changed, written };
+  return { outcome: 'changed', value: changed, written };
+}
+
+function absentField(object: Mapping, { path, at }: ReplacedField): ChangeResult {
+  const pointers = [`/${partsOfReplacement(path).join('/')}`];
+  const problem = `${nameOf(object)} has no '${path}'`;
+  return { outcome: 'failed', kind: 'replacement', at, pointers, problem };
 }
