@@ -1,7 +1,7 @@
 import { compileRegularExpression, matchesWithinLimit } from '../../base/go/regular-expression.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import { jsonText } from '../../server/crd/values/json-text.ts';
-import { segmentsOf, type Trail } from '../../server/crd/values/trail.ts';
+import { segmentsOf } from '../../server/crd/values/trail.ts';
 import {
   isList,
   isMapping,
@@ -14,6 +14,7 @@ import {
 } from '../../yaml/tree.ts';
 import type { JsonSchema, SchemaAt } from './json-schema.ts';
 import { isMultipleOf } from './multiples.ts';
+import { Outcome, type Place, problemAt, problemsOfAlternatives } from './outcome.ts';
 import { hasFormat } from './schema-formats.ts';
 import type { ValuesFault, ValuesProblem } from './values-problem.ts';
 
@@ -43,32 +44,6 @@ export function checkBySchema(
   dependencies: ReadonlySet<string>,
 ): readonly ValuesProblem[] {
   return new Check(schema, dependencies).run(values);
-}
-
-/**
- * The result for a value and a schema. Without problems, the value fits the schema, unless `isUnknown`: then it depends
- * on something that is not in the file, or that takes too much work.
- */
-class Outcome {
-  readonly problems: ValuesProblem[] = [];
-  isUnknown = false;
-
-  get fits(): boolean | undefined {
-    if (this.problems.length > 0) return false;
-    return this.isUnknown ? undefined : true;
-  }
-
-  merge({ problems, isUnknown }: Outcome): void {
-    for (const problem of problems) this.problems.push(problem);
-    this.isUnknown ||= isUnknown;
-  }
-}
-
-/** A value, its path, and the schema around the one that checks it. */
-interface Place {
-  readonly value: Value;
-  readonly trail: Trail | undefined;
-  readonly depth: number;
 }
 
 /** A place with the schema that checks it, and the result to which problems are added. */
@@ -412,51 +387,12 @@ function checkNumber(at: Checked<number | bigint>): void {
   }
 }
 
-/**
- * The problems to show of a value that fits none of several schemas: those of the schema that is meant, if the type of
- * the value or the value of a member show which one it is.
- */
-function problemsOfAlternatives(
-  at: Checked,
-  keyword: 'anyOf' | 'oneOf',
-  alternatives: readonly (readonly ValuesProblem[])[],
-): readonly ValuesProblem[] {
-  const depth = segmentsOf(at.trail).length;
-  const isOfOther = ({ path, fault }: ValuesProblem) =>
-    path.length === depth || (fault.kind === 'enum' && path.length === depth + 1);
-  const meant = alternatives.filter((problems) => !problems.some(isOfOther));
-  const isLeft = alternatives.some((problems) => problems.every((one) => one.isLeftToUsers));
-  if (!isLeft && meant.length === 1) return meant.flat();
-  const types = alternatives.flat().flatMap(({ path, fault }) => {
-    return fault.kind === 'type' && path.length === depth ? [fault] : [];
-  });
-  const [type] = types;
-  const expected = [...new Set(types.map((one) => one.expected))].join(' or ');
-  const fault: ValuesFault =
-    type !== undefined && types.length === alternatives.flat().length
-      ? { ...type, expected }
-      : { kind: 'invalid', reason: `it fits none of the schemas of ${keyword}` };
-  const problem = problemAt(at, fault);
-  return [isLeft ? { ...problem, isLeftToUsers: true } : problem];
-}
-
 function addReason(at: Checked, reason: string): void {
   add(at, at.out, { kind: 'invalid', reason });
 }
 
 function add(place: Place, out: Outcome, fault: ValuesFault): void {
   out.problems.push(problemAt(place, fault));
-}
-
-function problemAt({ value, trail }: Place, fault: ValuesFault): ValuesProblem {
-  const isLeftToUsers = fault.kind === 'missing' || isEmpty(value, fault);
-  return { path: segmentsOf(trail), fault, isLeftToUsers };
-}
-
-/** Reports whether a value says nothing yet. An empty mapping has a type, to which users add keys. */
-function isEmpty(value: Value, { kind }: ValuesFault): boolean {
-  if (isMapping(value)) return kind !== 'type' && Object.keys(value).length === 0;
-  return value === null || value === '' || (isList(value) && value.length === 0);
 }
 
 function isNumber(value: Value | undefined): value is number | bigint {
