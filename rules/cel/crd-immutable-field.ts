@@ -32,12 +32,12 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
     'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#transition-rules',
   messages: {
     removable: {
-      text: '{name} is not immutable{others}: it can be removed, and then be set to another value',
+      text: '{name}{others} is not immutable: it can be removed, and then be set to another value',
       help: 'add to the rules of {owner}: !has(oldSelf.{inRules}) || has(self.{inRules})',
       rows: ['crd-lint-immutable-optional'],
     },
     removableParent: {
-      text: '{name} is not immutable{others}: {parent} can be removed, and then be added with another value',
+      text: '{name}{others} is not immutable: {parent} can be removed, and then be added with another value',
       help: 'add to the rules of {owner}: !has(oldSelf.{inRules}) || has(self.{inRules})',
       rows: ['crd-lint-immutable-optional'],
     },
@@ -198,7 +198,7 @@ Add a rule to the object that contains the field: \`!has(oldSelf.zone) || has(se
 
 function describeOthers(count: number): string {
   if (count === 0) return '';
-  return `, like ${count === 1 ? 'another field' : `${count} other fields`}`;
+  return count === 1 ? ' (and another field)' : ` (and ${count} other fields)`;
 }
 
 /** An immutable field that can be removed and set again. */
