@@ -36,7 +36,7 @@ export function fieldHover(
   const root = shapeOfObject(object, context);
   const shape = isDescribed ? shapeAt(root, field) : undefined;
   const isKind = side === 'value' && field.length === 1 && field[0] === 'kind';
-  const purpose = (isKind ? root?.text : undefined) ?? shape?.text;
+  const purpose = (isKind ? root.text : undefined) ?? shape?.text;
   const notes = [
     ...(shape?.notes ?? []),
     ...(isFixed(object, field, minor) ? [CANNOT_CHANGE] : []),

@@ -132,19 +132,18 @@ function builtIn(type: FieldType, place: BuiltInPlace): Shape {
       return usualKeys(declared.definition, declared.field);
     },
     below: (step) => {
-      if (struct.shape === 'object') {
-        return fieldOfStruct(struct.definition, String(step), schema, place);
+      const inner = (of: FieldType, at: unknown) =>
+        builtIn(of, { ...place, schema: object(at), isRequired: false, facts: undefined });
+      switch (struct.shape) {
+        case 'object':
+          return fieldOfStruct(struct.definition, String(step), schema, place);
+        case 'map':
+          return inner(struct.of, schema?.additionalProperties);
+        case 'list':
+          return typeof step === 'number' ? inner(struct.of, schema?.items) : undefined;
+        default:
+          return undefined;
       }
-      const inner = struct.shape === 'map' ? schema?.additionalProperties : schema?.items;
-      const isThere =
-        struct.shape === 'map' || (struct.shape === 'list' && typeof step === 'number');
-      if (!isThere) return undefined;
-      return builtIn(struct.of, {
-        ...place,
-        schema: object(inner),
-        isRequired: false,
-        facts: undefined,
-      });
     },
   };
 }

@@ -4,7 +4,7 @@ const MANIFEST = /^(.+)\.(?:ya?ml|json)$/;
 /** The name of a manifest that a test expects: `web.service.golden.yaml`. */
 const GOLDEN = /\.golden\./;
 
-/** The name of a manifest that a program makes of another one, without the words for it: `web_result.yaml`. */
+/** The name of a manifest that a program makes of another one: `web_result.yaml` of `web.yaml`. */
 const RESULT = /^(.+)[-_](?:output|results?)\.(?:ya?ml|json)$/;
 
 /** The extensions of files that describe a manifest, or apply it. */

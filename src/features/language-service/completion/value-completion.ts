@@ -33,7 +33,7 @@ interface ValueItem {
 /** The values that a word may become. */
 export function valueCompletions(
   word: WrittenWord,
-  root: Shape | undefined,
+  root: Shape,
   place: WordPlace,
   context: ServiceContext,
 ): readonly Completion[] {
@@ -62,7 +62,7 @@ function written(value: Value, { quote, isJson }: WordPlace): string {
 
 function valuesOf(
   word: WrittenWord,
-  root: Shape | undefined,
+  root: Shape,
   place: WordPlace,
   context: ServiceContext,
 ): readonly ValueItem[] {

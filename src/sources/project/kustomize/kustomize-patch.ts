@@ -97,7 +97,8 @@ const LABELED_TEMPLATES = [
 ];
 
 /**
- * The fields below the metadata that labels are written to. Source: commonLabels and templateLabels in
+ * The fields that labels are written to, in addition to the metadata of the object.
+ * Source: commonLabels and templateLabels in
  * https://github.com/kubernetes-sigs/kustomize/blob/master/api/internal/konfig/builtinpluginconsts/commonlabels.go
  *
  * @param isForSelectors true if they are written to selectors too
