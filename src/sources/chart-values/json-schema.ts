@@ -1,4 +1,5 @@
 import { cut } from '../../base/go/cut.ts';
+import { tokensOfPointer } from '../../base/json-pointer.ts';
 import { isMapping, memberOf, type Value } from '../../yaml/tree.ts';
 
 /** The drafts of JSON Schema, by their years or numbers. */
@@ -56,8 +57,8 @@ export class JsonSchema {
     if (address !== '' && address !== this.#address) return undefined;
     if (pointer === undefined || !/^(?:\/|$)/.test(pointer)) return undefined;
     let { json } = this.root;
-    for (const token of pointer.split('/').slice(1)) {
-      json = memberOf(json, token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    for (const token of tokensOfPointer(pointer)) {
+      json = memberOf(json, token);
       if (addressOf(json, this.draft) !== '') return undefined;
     }
     return json === undefined ? undefined : { json, isMoved: false };

@@ -1,5 +1,6 @@
 import { parseInteger } from '../../../base/go/decimal-integer.ts';
 import { asGoJson } from '../../../base/go/json.ts';
+import { tokensOfPointer } from '../../../base/json-pointer.ts';
 import { isMapping } from '../../../yaml/tree.ts';
 import { jsonText } from '../../crd/values/json-text.ts';
 import { byteLength } from '../../kubernetes/formats/dns.ts';
@@ -231,7 +232,7 @@ interface Place {
 
 /** The place that a path names. Undefined if the list or object that should contain it is absent. */
 function placeOf(root: PatchedDocument['root'], path: string): Place | undefined {
-  const [, ...parts] = path.split('/').map(unescaped);
+  const parts = [...tokensOfPointer(path)];
   const key = parts.pop();
   if (key === undefined) return undefined;
   let container: Value = root;
@@ -247,10 +248,6 @@ function placeOf(root: PatchedDocument['root'], path: string): Place | undefined
   // Everything in a draft is a copy that can be changed.
   if (Array.isArray(container)) return new Element(container, key);
   return isMapping(container) ? new Member(container as Draft, key) : undefined;
-}
-
-function unescaped(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** The index of an element, counted from the front. Undefined if the key is not a number. */

@@ -1,3 +1,4 @@
+import { tokensOfPointer } from '../../../base/json-pointer.ts';
 import type { ChangedStep } from './changed-fields.ts';
 
 /**
@@ -15,12 +16,6 @@ export function stepsOfPointer(pointer: string, isAddition: boolean): readonly C
     }
     return { kind: 'key', key: token };
   });
-}
-
-/** The keys and positions in a JSON Pointer, without their escapes. */
-export function tokensOfPointer(pointer: string): readonly string[] {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The item of a list that a part of a path selects: `[name=web]`, or `[=web]` in a list of scalars. */

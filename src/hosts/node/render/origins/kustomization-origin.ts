@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
+import { tokensOfPointer } from '../../../../base/json-pointer.ts';
 import { areDeeplyEqual } from '../../../../server/crd/values/enum.ts';
 import { patchEntriesOf } from '../../../../sources/project/kustomize/patch-entries.ts';
 import {
   partsOfReplacement,
   selectorIn,
-  tokensOfPointer,
 } from '../../../../sources/project/kustomize/patch-paths.ts';
 import {
   type Replacement,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { tokensOfPointer } from '../../../../sources/project/kustomize/patch-paths.ts';
+import { tokensOfPointer } from '../../../../base/json-pointer.ts';
 import { type Path, valueAt } from '../../../../yaml/index.ts';
 import type { Build, BuildPlace } from '../sources/builds.ts';
 import type { ChartTree } from '../sources/chart-tree.ts';
