@@ -111,7 +111,10 @@ and \`selectPolicy\` is \`Max\`, \`Min\` or \`Disabled\`. A list of policies can
     const behavior = behaviorOf(resource);
     for (const rules of [behavior.get('scaleUp'), behavior.get('scaleDown')]) {
       if (rules.value === undefined) continue;
-      requireRange(report, rules.get('stabilizationWindowSeconds'), 0, LONGEST_WINDOW);
+      requireRange(report, rules.get('stabilizationWindowSeconds'), {
+        least: 0,
+        most: LONGEST_WINDOW,
+      });
       const select = rules.get('selectPolicy');
       if (select.value !== undefined) requireOneOf(report, select, ['Max', 'Min', 'Disabled']);
       const policies = rules.get('policies');
@@ -132,7 +135,7 @@ and \`selectPolicy\` is \`Max\`, \`Min\` or \`Disabled\`. A list of policies can
       if (field.absent) {
         const values = { ...valueTexts(field, 'it must be at least 1'), value: '0' };
         report({ message: 'invalid', at: field, values });
-      } else requireRange(report, field, 1, most);
+      } else requireRange(report, field, { least: 1, most });
     }
   },
 });

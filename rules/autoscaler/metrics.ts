@@ -270,7 +270,7 @@ function checkTarget(report: MetricReport, target: Target): Target {
   }
   requirePositive(report, target.get('value'));
   requirePositive(report, target.get('averageValue'));
-  requireRange(report, target.get('averageUtilization'), 1);
+  requireRange(report, target.get('averageUtilization'), { least: 1 });
   return target;
 }
 

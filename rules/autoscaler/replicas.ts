@@ -95,7 +95,7 @@ without pods there is nothing else to measure.
     const most = spec.get('maxReplicas');
     const storedLeast = resource.stored?.root.get('spec').get('minReplicas').value;
     const allowsZero = storedLeast === 0 || hasGate(server, 'HPAScaleToZero', true);
-    requireRange(report, least, allowsZero ? 0 : 1);
+    requireRange(report, least, { least: allowsZero ? 0 : 1 });
     const { value: number = 0 } = most;
     if (number === 0 && !most.pruned) {
       const isRequired = serverHas('max-replicas-required', server.minor);
@@ -104,7 +104,7 @@ without pods there is nothing else to measure.
         const values = valueTexts(most, 'the largest number of replicas');
         report({ message: 'required', at: most, values });
       }
-    } else requireRange(report, most, 1);
+    } else requireRange(report, most, { least: 1 });
     if (least.value !== undefined && number < least.value && !most.pruned) {
       report({ message: 'range', at: most, values: { most: number, least: least.value } });
     }

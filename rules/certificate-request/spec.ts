@@ -147,6 +147,6 @@ The server also verifies the signature of the request, which this rule does not.
     if (signer.value !== LEGACY_SIGNER) requireSignerName(report, signer);
     // An update keeps the signer of the stored request.
     else if (stored === undefined) reportInvalid(report, signer, 'use another signer');
-    requireRange(report, spec.get('expirationSeconds'), SHORTEST);
+    requireRange(report, spec.get('expirationSeconds'), { least: SHORTEST });
   },
 });

@@ -68,6 +68,6 @@ objects.
     if (isRead && data.value !== undefined && hasNumberOutOfRange(data.value)) {
       reportInvalid(report, data, 'it has a number that is too large');
     }
-    requireRange(report, root.get('revision'), 0);
+    requireRange(report, root.get('revision'), { least: 0 });
   },
 });

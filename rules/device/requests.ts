@@ -273,7 +273,7 @@ function checkClass(report: ValueReport<'required' | 'invalid'>, devices: Device
 function checkCount(report: ValueReport<'invalid'>, devices: Devices): void {
   const { value: mode } = devices.get('allocationMode');
   const count = devices.get('count');
-  if (mode === 'ExactCount') requireRange(report, count, 1);
+  if (mode === 'ExactCount') requireRange(report, count, { least: 1 });
   else if (mode === 'All' && Number(count.value ?? 0) !== 0) {
     reportInvalid(report, count, 'with allocationMode All it must be absent');
   }

@@ -151,8 +151,8 @@ or uses counters, at most 64 devices are allowed.
     requirePoolName(report, pool.get('name'));
     const count = pool.get('resourceSliceCount');
     if (count.absent) reportInvalid(report, count, 'it must be at least 1');
-    requireRange(report, count, 1);
-    requireRange(report, pool.get('generation'), 0);
+    requireRange(report, count, { least: 1 });
+    requireRange(report, pool.get('generation'), { least: 0 });
     const nodeSelector = spec.get('nodeSelector');
     const flags = [spec.get('allNodes')];
     const hasCounters = keepsCounters(server);

@@ -97,6 +97,20 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
               restartPolicy: Never
               containers: [{ name: import, image: import }]
       `,
+      yaml`
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: import }
+        spec:
+          completionMode: Indexed
+          completions: 10
+          parallelism: 200000
+          #            ^^^^^^ expect: invalid
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [{ name: import, image: import }]
+      `,
     ],
     good: [
       yaml`
@@ -146,7 +160,7 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
   },
   check(resource, { report, server }) {
     const spec = jobSpecOf(resource);
-    for (const name of NUMBERS) requireRange(report, spec.get(name), 0);
+    for (const name of NUMBERS) requireRange(report, spec.get(name), { least: 0 });
     const mode = spec.get('completionMode');
     const completions = spec.get('completions');
     const parallelism = spec.get('parallelism');
@@ -158,8 +172,8 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
     }
     if (mode.value === 'Indexed') {
       requireValue(report, completions, 'the number of indexes');
-      requireRange(report, parallelism, Number.NEGATIVE_INFINITY, MANY);
-      requireRange(report, failed, Number.NEGATIVE_INFINITY, MANY);
+      requireRange(report, parallelism, { most: MANY });
+      requireRange(report, failed, { most: MANY });
       const { value: count = 0 } = completions;
       if (count > MANY && (parallelism.value ?? 0) > MOST_WITH_MANY) {
         report({ message: 'tracking', at: parallelism, path: spec.path });
@@ -169,8 +183,8 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
       }
       if (count > MANY && perIndex.value !== undefined) {
         requireValue(report, failed, 'the number of indexes that may fail, at most 10000');
-        requireRange(report, failed, Number.NEGATIVE_INFINITY, MOST_WITH_MANY);
-        requireRange(report, parallelism, Number.NEGATIVE_INFINITY, MOST_WITH_MANY);
+        requireRange(report, failed, { most: MOST_WITH_MANY });
+        requireRange(report, parallelism, { most: MOST_WITH_MANY });
       }
     }
     if (mode.value === undefined ? !mode.pruned : mode.value === 'NonIndexed') {

@@ -188,8 +188,8 @@ the schedule.
     );
     const policy = spec.get('concurrencyPolicy');
     if (!isEmptyText(policy)) requireOneOf(report, policy, ['Allow', 'Forbid', 'Replace']);
-    requireRange(report, spec.get('startingDeadlineSeconds'), 0);
-    requireRange(report, spec.get('successfulJobsHistoryLimit'), 0);
-    requireRange(report, spec.get('failedJobsHistoryLimit'), 0);
+    requireRange(report, spec.get('startingDeadlineSeconds'), { least: 0 });
+    requireRange(report, spec.get('successfulJobsHistoryLimit'), { least: 0 });
+    requireRange(report, spec.get('failedJobsHistoryLimit'), { least: 0 });
   },
 });

@@ -172,7 +172,7 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes. Witho
           reportInvalid(report, indexes, problem);
         }
       }
-      requireRange(report, count, 0);
+      requireRange(report, count, { least: 0 });
       const { value: needed = 0 } = count;
       if (needed > completions) reportInvalid(report, count, 'it is more than completions');
       else if (indexes.value !== undefined && needed > (total ?? 0)) {

@@ -42,7 +42,7 @@ the changes of the holder. Controllers write both: a manifest of a Lease rarely 
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');
-    requireRange(report, spec.get('leaseDurationSeconds'), 1);
-    requireRange(report, spec.get('leaseTransitions'), 0);
+    requireRange(report, spec.get('leaseDurationSeconds'), { least: 1 });
+    requireRange(report, spec.get('leaseTransitions'), { least: 0 });
   },
 });

@@ -97,7 +97,7 @@ The kubelet writes the status: a manifest of a Node rarely needs it.
     if (serverHas('node-swap-validated', server.minor)) {
       const size = status.get('nodeInfo').get('swap').get('capacity');
       const path = 'metadata.nodeSwapStatus.capacity';
-      requireRange(report, size, 1, Number.POSITIVE_INFINITY, { path });
+      requireRange(report, size, { least: 1 }, { path });
     }
     if (!serverHas('node-declared-features', server)) return;
     let previous = '';

@@ -164,7 +164,7 @@ function checkPolicy(policy: Field<PodGroupPolicy | undefined>, report: Report):
     reportInvalid(report, policy, 'exactly one of these must be set: basic, gang');
   } else if (gang !== undefined) {
     const count = policy.get('gang').get('minCount');
-    if (!count.pruned) requireRange(report, count.with(count.value ?? 0), 1);
+    if (!count.pruned) requireRange(report, count.with(count.value ?? 0), { least: 1 });
   } else if (basic === undefined && !policy.pruned) {
     report({ message: 'required', at: policy, values: valueTexts(policy, 'either basic or gang') });
   }

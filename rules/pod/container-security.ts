@@ -83,8 +83,8 @@ export default defineRule({
     const hasProcMount = hasGate(server, 'ProcMountType', true);
     for (const { field: container } of containers) {
       const context = container.get('securityContext');
-      requireRange(report, context.get('runAsUser'), 0, MAX_ID);
-      requireRange(report, context.get('runAsGroup'), 0, MAX_ID);
+      requireRange(report, context.get('runAsUser'), { least: 0, most: MAX_ID });
+      requireRange(report, context.get('runAsGroup'), { least: 0, most: MAX_ID });
       const procMount = context.get('procMount');
       if (hasProcMount && sharesUsers && procMount.value === 'Unmasked') {
         reportInvalid(report, procMount, 'it needs hostUsers: false in the spec of the pod');

@@ -61,7 +61,7 @@ a template.
   },
   check(resource, { report }) {
     const { spec, isTemplate } = podOf(resource);
-    requireRange(report, spec.get('activeDeadlineSeconds'), 1, INT32_MAX);
+    requireRange(report, spec.get('activeDeadlineSeconds'), { least: 1, most: INT32_MAX });
     const gracePeriod = spec.get('terminationGracePeriodSeconds');
     const { value = 0 } = gracePeriod;
     if (isTemplate && value < 0)

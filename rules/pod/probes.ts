@@ -80,13 +80,13 @@ Delays, periods and thresholds of probes are not negative. A liveness or startup
       for (const name of PROBES) {
         const probe = container.get(name);
         if (probe.value === undefined) continue;
-        for (const number of NUMBERS) requireRange(report, probe.get(number), 0);
+        for (const number of NUMBERS) requireRange(report, probe.get(number), { least: 0 });
         const threshold = probe.get('successThreshold');
         if (name !== 'readinessProbe' && (threshold.value ?? 1) > 1) {
           reportInvalid(report, threshold, `it must be 1 for a ${name}`);
         }
         const period = probe.get('terminationGracePeriodSeconds');
-        requireRange(report, period, 1);
+        requireRange(report, period, { least: 1 });
         if (name === 'readinessProbe' && (period.value ?? 0) > 0) {
           reportInvalid(
             report,

@@ -118,10 +118,10 @@ would be those of the node.
     const { spec } = podOf(resource);
     const context = spec.get('securityContext');
     for (const name of ['fsGroup', 'runAsUser', 'runAsGroup'] as const) {
-      requireRange(report, context.get(name), 0, MAX_ID);
+      requireRange(report, context.get(name), { least: 0, most: MAX_ID });
     }
     for (const group of context.get('supplementalGroups').items()) {
-      requireRange(report, group, 0, MAX_ID);
+      requireRange(report, group, { least: 0, most: MAX_ID });
     }
     const policies = [
       [context.get('fsGroupChangePolicy'), ['Always', 'OnRootMismatch'], true],

@@ -131,7 +131,7 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
     for (const [index, constraint] of constraints.entries()) {
       const maxSkew = constraint.get('maxSkew');
       if (maxSkew.absent) reportInvalid(report, maxSkew, 'it must be at least 1');
-      requireRange(report, maxSkew, 1);
+      requireRange(report, maxSkew, { least: 1 });
       const topologyKey = constraint.get('topologyKey');
       requireText(report, topologyKey, 'a label of nodes, such as topology.kubernetes.io/zone');
       const action = constraint.get('whenUnsatisfiable');
@@ -152,7 +152,7 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
         });
       }
       const domains = constraint.get('minDomains');
-      requireRange(report, domains, 1);
+      requireRange(report, domains, { least: 1 });
       if (domains.value !== undefined && action.value !== 'DoNotSchedule' && !action.pruned) {
         reportInvalid(report, domains, 'it is only allowed with whenUnsatisfiable: DoNotSchedule');
       }

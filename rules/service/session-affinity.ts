@@ -84,6 +84,6 @@ by default, at least 1, and at most 86400. With \`None\`, which is the default, 
     requireOneOf(report, affinity, ['ClientIP', 'None']);
     if (affinity.value !== 'ClientIP') return;
     const timeout = spec.get('sessionAffinityConfig').get('clientIP').get('timeoutSeconds');
-    requireRange(report, timeout, 1, MOST_SECONDS);
+    requireRange(report, timeout, { least: 1, most: MOST_SECONDS });
   },
 });

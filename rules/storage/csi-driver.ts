@@ -95,11 +95,14 @@ export default defineRule({
       const audience = request.get('audience').value ?? '';
       // The server does not look at the rest of a repeated request.
       if (audiences.findIndex(({ value = '' }) => value === audience) < index) continue;
-      requireRange(report, request.get('expirationSeconds'), SHORTEST_TOKEN, LONGEST_TOKEN);
+      requireRange(report, request.get('expirationSeconds'), {
+        least: SHORTEST_TOKEN,
+        most: LONGEST_TOKEN,
+      });
     }
     // Without their gates, the server drops these fields.
     if (hasGate(server, 'MutableCSINodeAllocatableCount', true)) {
-      requireRange(report, spec.get('nodeAllocatableUpdatePeriodSeconds'), 10);
+      requireRange(report, spec.get('nodeAllocatableUpdatePeriodSeconds'), { least: 10 });
     }
     const inSecrets = spec.get('serviceAccountTokenInSecrets');
     const isKept = hasGate(server, 'CSIServiceAccountTokenSecrets', true);

@@ -76,7 +76,7 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
       if (byteLength(id.value ?? '') > LONGEST_ID) {
         reportInvalid(report, id, `at most ${LONGEST_ID} bytes are allowed`);
       }
-      requireRange(report, driver.get('allocatable').get('count'), 0);
+      requireRange(report, driver.get('allocatable').get('count'), { least: 0 });
       const { path } = driver;
       const seen = new Set<string>();
       for (const key of driver.get('topologyKeys').items()) {

@@ -87,24 +87,24 @@ A StatefulSet with a negative \`revisionHistoryLimit\` keeps all revisions; the 
     ],
   },
   check(resource, { report }) {
-    requireRange(report, resource.root.get('spec').get('minReadySeconds'), 0);
+    requireRange(report, resource.root.get('spec').get('minReadySeconds'), { least: 0 });
     if (isOfKind(resource, 'DaemonSet')) {
-      requireRange(report, resource.root.get('spec').get('revisionHistoryLimit'), 0);
+      requireRange(report, resource.root.get('spec').get('revisionHistoryLimit'), { least: 0 });
       return;
     }
     if (!isOfKind(resource, 'Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController')) {
       return;
     }
-    requireRange(report, resource.root.get('spec').get('replicas'), 0);
+    requireRange(report, resource.root.get('spec').get('replicas'), { least: 0 });
     if (isOfKind(resource, 'Deployment')) {
       const spec = resource.root.get('spec');
-      requireRange(report, spec.get('revisionHistoryLimit'), 0);
+      requireRange(report, spec.get('revisionHistoryLimit'), { least: 0 });
       for (const { key, field } of resource.root.get('metadata').get('annotations').entries()) {
         if (key !== ROLLBACK || !/^-[0-9]+$/.test(field.value ?? '')) continue;
         reportInvalid(report, field, 'it must be at least 0', { path: 'spec.rollback.version' });
       }
       const deadline = spec.get('progressDeadlineSeconds');
-      requireRange(report, deadline, 0);
+      requireRange(report, deadline, { least: 0 });
       const { value: ready = 0 } = spec.get('minReadySeconds');
       if (deadline.value !== undefined && deadline.value <= ready) {
         reportInvalid(report, deadline, `it must be more than minReadySeconds, which is ${ready}`);
@@ -112,7 +112,7 @@ A StatefulSet with a negative \`revisionHistoryLimit\` keeps all revisions; the 
     }
     if (isOfKind(resource, 'StatefulSet')) {
       const spec = resource.root.get('spec');
-      requireRange(report, spec.get('ordinals').get('start'), 0);
+      requireRange(report, spec.get('ordinals').get('start'), { least: 0 });
       const limit = spec.get('revisionHistoryLimit');
       if ((limit.value ?? 0) < 0) report({ message: 'revisions', at: limit });
     }

@@ -225,7 +225,7 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
         if (rolling.value === undefined) return;
         reportInvalid(report, rolling, 'it is only allowed with the strategy RollingUpdate');
       } else if (type.value === 'RollingUpdate') {
-        requireRange(report, rolling.get('partition'), 0);
+        requireRange(report, rolling.get('partition'), { least: 0 });
         const unavailable = rolling.get('maxUnavailable');
         if (unavailable.value === undefined) return;
         if (!hasGate(server, 'MaxUnavailableStatefulSet', true)) return;
@@ -252,7 +252,7 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
 
 function checkAmount(report: ValueReport<'invalid'>, amount: Field<IntOrString | undefined>): void {
   const { value } = amount;
-  if (typeof value === 'number') requireRange(report, amount as Field<number>, 0);
+  if (typeof value === 'number') requireRange(report, amount as Field<number>, { least: 0 });
   else if (value !== undefined && percentProblem(value) === 'format') {
     reportInvalid(report, amount, 'use a number, or a percentage such as 25%');
   }

@@ -235,7 +235,7 @@ class Walk implements DeclaredErrors {
         declaredFormat(value).check(this.#report, at as Field<string>, this.#server.minor);
         break;
       case 'minimum':
-        requireRange(this.#report, at as Field<number>, Number(value));
+        requireRange(this.#report, at as Field<number>, { least: Number(value) });
         break;
       case 'maximum':
         if (Number(at.value) > Number(value)) {

@@ -51,7 +51,10 @@ export function requireLifetime(
   lifetime: Field<number | undefined>,
   signer: Field<string | undefined>,
 ): void {
-  requireRange(report, lifetime, HOUR, isKubernetesSigner(signer.value ?? '') ? DAY : 91 * DAY);
+  requireRange(report, lifetime, {
+    least: HOUR,
+    most: isKubernetesSigner(signer.value ?? '') ? DAY : 91 * DAY,
+  });
 }
 
 /** Reports the errors of the annotations that a signer gets. Their keys have a domain. */

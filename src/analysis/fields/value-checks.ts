@@ -130,21 +130,28 @@ export function requireOneOf(
   report({ message: 'unsupported', at: field, values, fix: enumFix(field, allowed), ...place });
 }
 
+/** The numbers that a field may have, its bounds included. */
+interface Range {
+  readonly least?: number;
+  readonly most?: number;
+}
+
 /** Reports a number outside of a range. An absent number is in every range. */
 export function requireRange(
   report: ValueReport<'invalid'>,
   field: Field<number | bigint | undefined>,
-  least: number,
-  most = Number.POSITIVE_INFINITY,
+  { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }: Range,
   place: Place = {},
 ): void {
   const { value } = field;
   if (value === undefined || (value >= least && value <= most)) return;
-  const range =
-    most === Number.POSITIVE_INFINITY
-      ? `it must be at least ${least}`
-      : `it must be between ${least} and ${most}`;
-  report({ message: 'invalid', at: field, values: valueTexts(field, range), ...place });
+  const problem = `it must be ${rangeText(least, most)}`;
+  report({ message: 'invalid', at: field, values: valueTexts(field, problem), ...place });
+}
+
+function rangeText(least: number, most: number): string {
+  if (most === Number.POSITIVE_INFINITY) return `at least ${least}`;
+  return least === Number.NEGATIVE_INFINITY ? `at most ${most}` : `between ${least} and ${most}`;
 }
 
 /**

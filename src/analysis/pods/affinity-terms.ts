@@ -31,5 +31,5 @@ export function requireWeight(
   weight: Field<number | undefined>,
 ): void {
   if (weight.absent) reportInvalid(report, weight, 'it must be between 1 and 100');
-  requireRange(report, weight, 1, 100);
+  requireRange(report, weight, { least: 1, most: 100 });
 }

@@ -84,7 +84,8 @@ export function checkUser(
   user: Field<Int64 | undefined>,
   server: Server,
 ): void {
-  if (hasGate(server, 'AtomicWriteVolumeUserFields', true)) requireRange(report, user, 0, MAX_ID);
+  if (hasGate(server, 'AtomicWriteVolumeUserFields', true))
+    requireRange(report, user, { least: 0, most: MAX_ID });
 }
 
 /**

@@ -153,7 +153,7 @@ function checkToken(
   token: Field<ServiceAccountTokenProjection | undefined>,
   server: Server,
 ): void {
-  requireRange(report, token.get('expirationSeconds'), 600, LONGEST_TOKEN);
+  requireRange(report, token.get('expirationSeconds'), { least: 600, most: LONGEST_TOKEN });
   const path = token.get('path');
   if (requireText(report, path, 'the path of the file'))
     requireFormat(report, path, filePathProblem);

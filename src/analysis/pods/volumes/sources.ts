@@ -60,7 +60,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
     }
     const mode = source.get('mode');
     if (hasGate(server, 'EmptyDirVolumeMode', true)) {
-      requireRange(report, mode, 0, LARGEST_STICKY_MODE);
+      requireRange(report, mode, { least: 0, most: LARGEST_STICKY_MODE });
     }
   },
   hostPath(report, source) {
@@ -76,11 +76,11 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   },
   gcePersistentDisk(report, source) {
     requireText(report, source.get('pdName'), 'the name of the disk');
-    requireRange(report, source.get('partition'), 0, 255);
+    requireRange(report, source.get('partition'), { least: 0, most: 255 });
   },
   awsElasticBlockStore(report, source) {
     requireText(report, source.get('volumeID'), 'the id of the volume');
-    requireRange(report, source.get('partition'), 0, 255);
+    requireRange(report, source.get('partition'), { least: 0, most: 255 });
   },
   secret(report, source, _, server) {
     requireText(report, source.get('secretName'), 'the name of the Secret');
@@ -157,7 +157,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
     if (!hasTargets && !hasIds) requireItems(report, targets, 'the names of the targets, or wwids');
     if (hasTargets && hasIds) reportInvalid(report, targets, 'the volume has wwids too');
     if (hasTargets && requireValue(report, source.get('lun'), 'the number of the LUN')) {
-      requireRange(report, source.get('lun'), 0, 255);
+      requireRange(report, source.get('lun'), { least: 0, most: 255 });
     }
   },
   flexVolume(report, source) {
@@ -242,7 +242,7 @@ export function checkTarget(report: VolumeReport, source: Field<IscsiTarget | un
   const iqn = source.get('iqn');
   if (requireText(report, iqn, 'the name of the target'))
     requireFormat(report, iqn, iscsiNameProblem);
-  requireRange(report, source.get('lun'), 0, 255);
+  requireRange(report, source.get('lun'), { least: 0, most: 255 });
   if (source.value?.chapAuthDiscovery || source.value?.chapAuthSession) {
     requireValue(report, source.get('secretRef'), 'the Secret for the authentication');
   }
