@@ -54,22 +54,15 @@ export const MODULES = [
   ['installations', /^src\/sources\/installations\/(?:installations|relations)\.ts$/],
   [
     'installations',
-    /^src\/lint\/together\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
+    /^src\/lint\/installations\/(?:check-installations|(?:open|documents-of|object-of)-installation)\.ts$/,
   ],
   ['kustomizations', /^src\/sources\/installations\/(?:accumulation|kustomization-build)\.ts$/],
   [
     'kustomizations',
     /^src\/sources\/project\/kustomize\/(?:apply-change|changed-fields|delivered-folders|delivery|kustomize-patch|patch-entries|replacement|strategic-merge|variable|ytt-overlay)\.ts$/,
   ],
-  [
-    'kustomizations',
-    /^src\/lint\/together\/check-(?:kustomizations|patch-content|built-objects)\.ts$/,
-  ],
-  [
-    'kustomizations',
-    /^src\/lint\/together\/(?:apply-changes|base-object|build-changes|built-document|included-objects|kustomization-documents|other-changes|refused-entries)\.ts$/,
-  ],
-  ['kustomizations', /^src\/lint\/(?:open\/embedded|together\/operation)-document\.ts$/],
+  ['kustomizations', /^src\/lint\/kustomizations\//],
+  ['kustomizations', /^src\/lint\/open\/embedded-document\.ts$/],
   ['kustomizations', /^src\/lint\/check\/check-(?:embedded|patch)\.ts$/],
   ['crd', /^src\/sources\/project\/copied-crd\.ts$/],
   ['admission', /^src\/sources\/project\/mutated-resources\.ts$/],
@@ -82,7 +75,10 @@ export const MODULES = [
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],
   ['chart-values', /^src\/(?:sources\/chart-values\/|lint\/check\/check-values\.ts$)/],
-  ['custom-resources', /^src\/lint\/together\/(?:custom-resource-check|open-custom-resource)\.ts$/],
+  [
+    'custom-resources',
+    /^src\/lint\/custom-kinds\/(?:custom-resource-check|open-custom-resource)\.ts$/,
+  ],
   ['pod', /^src\/analysis\/pods\/volumes(?:\.ts|\/)/],
   [
     'rare-yaml',

@@ -3,8 +3,14 @@ import { inOneGo, type Steps } from '../base/steps.ts';
 import type { PolicyRun, Report } from '../result/report.ts';
 import type { CheckedPart } from './check/checked-part.ts';
 import type { Draft } from './check/draft.ts';
+import { checkCustomKinds } from './custom-kinds/check-custom-kinds.ts';
+import { MoreCrds } from './custom-kinds/more-crds.ts';
 import { checkRequests } from './decide/check-requests.ts';
 import { withoutRepeated } from './decide/repeated-sources.ts';
+import { checkInstallations, type DraftsByPart } from './installations/check-installations.ts';
+import type { KeptInstallations } from './installations/kept-installations.ts';
+import { RemovedObjects } from './installations/removed-objects.ts';
+import { checkKustomizations } from './kustomizations/check-kustomizations.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
 import { StoredObjects } from './memory/stored-objects.ts';
 import { type LintOptions, type RepeatableOptions, repeatable } from './options.ts';
@@ -15,12 +21,6 @@ import { SourceText } from './read/source-text.ts';
 import { Run } from './run.ts';
 import { judge } from './settle/judge.ts';
 import { settle } from './settle/settle.ts';
-import { checkInstallations, type DraftsByPart } from './together/check-installations.ts';
-import { checkKustomizations } from './together/check-kustomizations.ts';
-import { checkTogether } from './together/check-together.ts';
-import type { KeptInstallations } from './together/kept-installations.ts';
-import { MoreCrds } from './together/more-crds.ts';
-import { RemovedObjects } from './together/removed-objects.ts';
 
 /**
  * Checks manifests like the API server, and reports other problems in them. It is pure: the same sources and options
@@ -79,7 +79,7 @@ function* stagesOf(
   const related = yield* relate(parts, removed, run, kept?.installations);
   const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;
   const checkRest = (part: CheckedPart, number: number) =>
-    withDrafts(checkTogether(part, run), related?.get(number), patched?.drafts.get(number));
+    withDrafts(checkCustomKinds(part, run), related?.get(number), patched?.drafts.get(number));
   const decided = yield* decide(parts, checkRest, options, run);
   const settled = yield* parts.settle(decided?.addDecisions ?? checkRest);
   return buildReport(settled, run, {

@@ -3,6 +3,7 @@ import { inOneGo, type Steps } from '../base/steps.ts';
 import type { Report } from '../result/report.ts';
 import { checkSource } from './check/check-source.ts';
 import type { PartResult } from './check/checked-part.ts';
+import { KeptInstallations } from './installations/kept-installations.ts';
 import { lintInSteps, type RunStart, startOf } from './lint.ts';
 import type { LintOptions } from './options.ts';
 import { KeptParts } from './parts/kept-parts.ts';
@@ -12,7 +13,6 @@ import type { Source } from './read/source.ts';
 import { SourceText } from './read/source-text.ts';
 import { TextMemory } from './read/text-memory.ts';
 import type { Run } from './run.ts';
-import { KeptInstallations } from './together/kept-installations.ts';
 
 /**
  * Sources that change between reports, such as the open files of an editor. A report is the same as that of `lint` on

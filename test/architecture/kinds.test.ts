@@ -83,7 +83,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the order in which objects are created',
   ],
   [
-    'src/lint/together/check-kustomizations.ts',
+    'src/lint/kustomizations/check-kustomizations.ts',
     ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'],
     'the kinds whose number of replicas kustomize sets',
   ],

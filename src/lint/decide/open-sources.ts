@@ -21,6 +21,7 @@ import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { isMapping } from '../../yaml/tree.ts';
 import { isSentAsIs } from '../check/check-each.ts';
+import { openCustomResource } from '../custom-kinds/open-custom-resource.ts';
 import { definitionIn } from '../memory/custom-kind-definition.ts';
 import { CustomKinds } from '../memory/custom-kinds.ts';
 import { identifyDocument } from '../open/document-identity.ts';
@@ -28,7 +29,6 @@ import { openObject } from '../open/open-object.ts';
 import { openPart, type ResourceReference, referenceTo, resolveObject } from '../open/open-part.ts';
 import type { Source } from '../read/source.ts';
 import { SourceText } from '../read/source-text.ts';
-import { openCustomResource } from '../together/open-custom-resource.ts';
 import { type AcceptedPolicyPart, EXEMPT_KINDS, type OpenedObject } from './opened-object.ts';
 
 /** The contents that a run finds in its sources. */

@@ -1,9 +1,9 @@
 import { inOneGo } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
+import { checkCustomKinds } from '../custom-kinds/check-custom-kinds.ts';
 import { Parts } from '../parts/parts.ts';
 import type { Source } from '../read/source.ts';
 import type { Run } from '../run.ts';
-import { checkTogether } from '../together/check-together.ts';
 
 /** Sources that are not reported on, until the kinds of their custom resources are known. */
 export class SilentSources {
@@ -22,6 +22,6 @@ export class SilentSources {
    * @param run the run with the kinds of their custom resources
    */
   verdicts(run: Run = this.#run): readonly DocumentReport[] {
-    return inOneGo(this.#parts.settle((part) => checkTogether(part, run))).documents;
+    return inOneGo(this.#parts.settle((part) => checkCustomKinds(part, run))).documents;
   }
 }

@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 import { checkCustomResources } from './check-custom-resources.ts';
 
 /** Checks the pending objects and the custom resources of a part, together with all other sources of the run. */
-export function checkTogether(part: CheckedPart, run: Run): CheckedPart {
+export function checkCustomKinds(part: CheckedPart, run: Run): CheckedPart {
   const { source, pending } = part;
   const checked = checkCustomResources(part, run);
   if (pending.length === 0) return checked;

@@ -36,12 +36,12 @@ import { isMapping, type Mapping, type Path } from '../../yaml/index.ts';
 import { itemsOf, mappingFrom } from '../../yaml/tree.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import type { Draft } from '../check/draft.ts';
+import type { DraftsByPart } from '../installations/check-installations.ts';
 import { originOfDocument } from '../open/open-part.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { Run } from '../run.ts';
 import { keyOf } from './base-object.ts';
 import { type BuiltObjects, checkBuiltObjects } from './check-built-objects.ts';
-import type { DraftsByPart } from './check-installations.ts';
 import { checkPatchContent } from './check-patch-content.ts';
 import {
   KustomizationDocuments,

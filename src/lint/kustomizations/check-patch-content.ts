@@ -16,10 +16,10 @@ import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
 import { checkText } from '../check/check-text.ts';
 import type { Draft } from '../check/draft.ts';
+import { openCustomResource } from '../custom-kinds/open-custom-resource.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
-import { openCustomResource } from './open-custom-resource.ts';
 import { OperationDocument } from './operation-document.ts';
 
 export interface PatchedKinds {
