@@ -196,11 +196,8 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the differences between updates and new objects',
   ],
   ['src/lint/', CRD, 'CRDs define kinds of the run'],
-  [
-    'src/lint/decide/',
-    [...ADMISSION, 'Binding', 'Event', 'Eviction', 'Namespace'],
-    'the cluster of policies',
-  ],
+  ['src/lint/decide/', [...ADMISSION, 'Event', 'Namespace'], 'the cluster of policies'],
+  ['src/features/admit/', ['Binding', 'Eviction'], 'the objects of requests to subresources'],
   ['src/lint/check/check-embedded.ts', ['ConfigMap'], 'the objects with manifests in their values'],
   ['src/report/summary.ts', CRD, 'the number of CRDs'],
   ['src/features/crds/', CRD, 'the CRDs that a repository keeps'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { OpenedPolicies } from '../../src/features/admit/opened-policies.ts';
 import { initTests } from '../../src/features/policy-tests/init/init-tests.ts';
 import { runTests } from '../../src/features/policy-tests/run-tests.ts';
 import { readTestFile } from '../../src/features/policy-tests/test-file.ts';
-import { OpenedPolicies } from '../../src/lint/decide/opened-policies.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 import { decodeText, readParts } from '../../src/yaml/index.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { admit } from '../../src/features/admit/admit.ts';
+import type { AskedRequests } from '../../src/features/admit/decide-requests.ts';
+import { OpenedPolicies, type RunSources } from '../../src/features/admit/opened-policies.ts';
 import { RequestTrials } from '../../src/features/policy-tests/init/request-trials.ts';
 import type { RequestReport } from '../../src/lint/decide/decide-request.ts';
-import type { AskedRequests } from '../../src/lint/decide/decide-requests.ts';
-import { OpenedPolicies, type RunSources } from '../../src/lint/decide/opened-policies.ts';
 import { NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
 
 const ADMISSION = 'admissionregistration.k8s.io/v1';

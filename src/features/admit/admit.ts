@@ -1,16 +1,12 @@
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
-import {
-  type AskedRequests,
-  decideRequests,
-  storedFor,
-} from '../../lint/decide/decide-requests.ts';
-import { type EvaluationUse, openCluster } from '../../lint/decide/open-cluster.ts';
 import { withoutRepeated } from '../../lint/decide/repeated-sources.ts';
 import { isUndecodable, isUnusable } from '../../lint/decide/unusable-documents.ts';
 import type { Source } from '../../lint/read/source.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { type Minor, NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
+import { type AskedRequests, decideRequests, storedFor } from './decide-requests.ts';
+import { type EvaluationUse, openCluster } from './open-cluster.ts';
 
 /** The requests that a run makes of the objects of its sources. */
 export interface AdmitOptions extends AskedRequests, EvaluationUse {

@@ -1,7 +1,6 @@
 import { isPolicyKind } from '../../analysis/admission/policy-kinds.ts';
 import { countOpening } from '../../base/run-limits.ts';
 import type { RequestReport } from '../../lint/decide/decide-request.ts';
-import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import { ADMINISTRATOR } from '../../lint/decide/requests.ts';
 import { lint } from '../../lint/lint.ts';
 import type { Source } from '../../lint/read/source.ts';
@@ -11,6 +10,7 @@ import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, readParts } from '../../yaml/index.ts';
 import { isMapping, itemsOf, stringsIn } from '../../yaml/tree.ts';
 import { admit } from '../admit/admit.ts';
+import type { PolicyObserver } from '../admit/policy-observer.ts';
 import { missingParts } from './compare-result.ts';
 import { refusedPolicies, type TestResult } from './run-tests.ts';
 import { printedSource } from './test-sources.ts';

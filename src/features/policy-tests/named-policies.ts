@@ -1,8 +1,8 @@
 import { KeptResults } from '../../base/kept-results.ts';
-import { OpenedPolicies } from '../../lint/decide/opened-policies.ts';
 import type { Source } from '../../lint/read/source.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { decodeText } from '../../yaml/index.ts';
+import { OpenedPolicies } from '../admit/opened-policies.ts';
 import { refusedPolicies } from './run-tests.ts';
 
 /** The policies that a test file names. */

@@ -1,11 +1,11 @@
-import type { OpenedPolicies, RunSources } from '../../lint/decide/opened-policies.ts';
-import type { PolicyObserver } from '../../lint/decide/policy-observer.ts';
 import type { Source } from '../../lint/read/source.ts';
 import { jsonText } from '../../server/crd/values/json-text.ts';
 import { objectsOf } from '../../server/decode/index.ts';
 import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { valuesIn } from '../../yaml/index.ts';
 import { mergePatch } from '../../yaml/merge-patch.ts';
+import type { OpenedPolicies, RunSources } from '../admit/opened-policies.ts';
+import type { PolicyObserver } from '../admit/policy-observer.ts';
 import type { PolicyTest, TestObject } from './test-file.ts';
 
 /** The files that tests name, which the caller has read. */

@@ -4,7 +4,6 @@ import type { AdmissionRequest, User } from '../../server/admission/request.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
 import { mappingIn } from '../../yaml/tree.ts';
 import type { OpenedObject } from './opened-object.ts';
-import type { Subresource } from './subresources.ts';
 
 /** The requests that are made of objects. */
 export interface RequestOptions {
@@ -59,46 +58,6 @@ export function requestOf(
   };
 }
 
-/**
- * The request that is sent to a subresource.
- *
- * @param opened the object of the request: the object of the resource itself, or one of another kind with its name
- * @param stored the objects of the resource that are stored
- */
-export function subresourceRequest(
-  opened: OpenedObject,
-  { resource, name: subresource, hasOwnKind, isNamespaced, ...usual }: Subresource,
-  stored: ObjectsByIdentity,
-  { user = ADMINISTRATOR, isDryRun = false, operation = usual.operation }: SubresourceOptions,
-): AdmissionRequest {
-  const { kind, object } = opened;
-  // Options of connections have no metadata. In a manifest, the metadata name the object to connect to.
-  const { name, namespace } = opened.identity;
-  const old = stored.get(identityOf(opened));
-  return {
-    kind,
-    resource,
-    subresource,
-    namespace: isNamespaced ? (namespace ?? 'default') : '',
-    name: name ?? '',
-    user,
-    isDryRun,
-    operation,
-    object: operation === 'DELETE' ? undefined : object,
-    oldObject:
-      operation === 'UPDATE'
-        ? (old?.object ?? (hasOwnKind ? object : undefined))
-        : operation === 'DELETE'
-          ? object
-          : undefined,
-  };
-}
-
-/** The operation of a request to a subresource. By default, the purpose of the subresource. */
-type SubresourceOptions = Omit<RequestOptions, 'operation'> & {
-  readonly operation?: Operation | undefined;
-};
-
 /** The effect of a request on an object. Undefined if it is not a request. */
 function changeOf(
   opened: OpenedObject,
@@ -118,7 +77,7 @@ function changeOf(
 }
 
 /** The identity that an object has in common with the stored one. */
-function identityOf({ kind, object, isNamespaced }: OpenedObject): string {
+export function identityOf({ kind, object, isNamespaced }: OpenedObject): string {
   const { name, namespace = 'default' } = mappingIn(object, 'metadata');
   return JSON.stringify([kind.group, kind.kind, name, isNamespaced ? namespace : '']);
 }

@@ -1,9 +1,9 @@
 import { getOrCompute } from '../../../base/get-or-compute.ts';
 import { expressionLocation } from '../../../lint/decide/policy-locations.ts';
-import type { ObservedPolicy, PolicyObserver } from '../../../lint/decide/policy-observer.ts';
 import type { Range } from '../../../result/finding.ts';
 import type { PolicyExpression } from '../../../server/admission/compiled-policy.ts';
 import type { EvaluationObserver, Trace } from '../../../server/admission/decision.ts';
+import type { ObservedPolicy, PolicyObserver } from '../../admit/policy-observer.ts';
 import { type CoveragePoint, coveragePoints } from './points.ts';
 import { type Outcomes, recordOutcomes } from './record-outcomes.ts';
 

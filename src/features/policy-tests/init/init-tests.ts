@@ -1,10 +1,10 @@
 import { isAdmissionKind } from '../../../analysis/admission/policy-kinds.ts';
 import type { AcceptedPolicyPart } from '../../../lint/decide/opened-object.ts';
-import { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import { nameOf } from '../../../server/admission/policy.ts';
 import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { decodeText, firstValueIn, isMapping, readParts } from '../../../yaml/index.ts';
+import { OpenedPolicies } from '../../admit/opened-policies.ts';
 import { refusedPolicies, runTests } from '../run-tests.ts';
 import { readTestFile } from '../test-file.ts';
 import { type FoundCase, findCases } from './find-cases.ts';

@@ -1,9 +1,9 @@
 import { KeptResults } from '../../../base/kept-results.ts';
 import type { RequestReport } from '../../../lint/decide/decide-request.ts';
-import type { OpenedPolicies } from '../../../lint/decide/opened-policies.ts';
 import { ADMINISTRATOR } from '../../../lint/decide/requests.ts';
 import type { Source } from '../../../lint/read/source.ts';
 import type { Verdict } from '../../../result/verdict.ts';
+import type { OpenedPolicies } from '../../admit/opened-policies.ts';
 import { printedSource } from '../test-sources.ts';
 import { type RequestDraft, textOf } from './request-edits.ts';
 

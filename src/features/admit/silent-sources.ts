@@ -1,9 +1,9 @@
 import { inOneGo } from '../../base/steps.ts';
+import { checkCustomKinds } from '../../lint/custom-kinds/check-custom-kinds.ts';
+import { Parts } from '../../lint/parts/parts.ts';
+import type { Source } from '../../lint/read/source.ts';
+import type { Run } from '../../lint/run.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
-import { checkCustomKinds } from '../custom-kinds/check-custom-kinds.ts';
-import { Parts } from '../parts/parts.ts';
-import type { Source } from '../read/source.ts';
-import type { Run } from '../run.ts';
 
 /** Sources that are not reported on, until the kinds of their custom resources are known. */
 export class SilentSources {

@@ -1,10 +1,10 @@
+import { Cluster } from '../../lint/decide/cluster.ts';
+import { type OpenedSources, SourceOpener } from '../../lint/decide/open-sources.ts';
+import { type PolicyWithBindings, policiesIn } from '../../lint/decide/policy-bindings.ts';
+import type { Source } from '../../lint/read/source.ts';
+import { Run } from '../../lint/run.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { Source } from '../read/source.ts';
-import { Run } from '../run.ts';
-import { Cluster } from './cluster.ts';
-import { type OpenedSources, SourceOpener } from './open-sources.ts';
-import { type PolicyWithBindings, policiesIn } from './policy-bindings.ts';
 import { beginRun, type PolicyObserver } from './policy-observer.ts';
 import { SilentSources } from './silent-sources.ts';
 

@@ -1,10 +1,10 @@
+import type { AcceptedPolicyPart } from '../../lint/decide/opened-object.ts';
+import type { PolicyWithBindings } from '../../lint/decide/policy-bindings.ts';
 import type { PolicyExpression } from '../../server/admission/compiled-policy.ts';
 import type { EvaluationObserver } from '../../server/admission/decision.ts';
 import { nameOf } from '../../server/admission/policy.ts';
 import { expressionsOf } from '../../server/admission/policy-expressions.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
-import type { AcceptedPolicyPart } from './opened-object.ts';
-import type { PolicyWithBindings } from './policy-bindings.ts';
 
 /** Sees the policies of runs, and which of their expressions are evaluated. */
 export interface PolicyObserver {

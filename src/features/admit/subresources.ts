@@ -1,4 +1,11 @@
-import type { GroupVersionResource } from '../../server/admission/request.ts';
+import type { OpenedObject } from '../../lint/decide/opened-object.ts';
+import {
+  ADMINISTRATOR,
+  identityOf,
+  type ObjectsByIdentity,
+  type RequestOptions,
+} from '../../lint/decide/requests.ts';
+import type { AdmissionRequest, GroupVersionResource } from '../../server/admission/request.ts';
 import type { CustomDefinition } from '../../server/custom-resources/definition.ts';
 import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { holdsIn, type Minor } from '../../server/kubernetes/minors.ts';
@@ -109,3 +116,43 @@ function subresource(
     operation,
   };
 }
+
+/**
+ * The request that is sent to a subresource.
+ *
+ * @param opened the object of the request: the object of the resource itself, or one of another kind with its name
+ * @param stored the objects of the resource that are stored
+ */
+export function subresourceRequest(
+  opened: OpenedObject,
+  { resource, name: subresource, hasOwnKind, isNamespaced, ...usual }: Subresource,
+  stored: ObjectsByIdentity,
+  { user = ADMINISTRATOR, isDryRun = false, operation = usual.operation }: SubresourceOptions,
+): AdmissionRequest {
+  const { kind, object } = opened;
+  // Options of connections have no metadata. In a manifest, the metadata name the object to connect to.
+  const { name, namespace } = opened.identity;
+  const old = stored.get(identityOf(opened));
+  return {
+    kind,
+    resource,
+    subresource,
+    namespace: isNamespaced ? (namespace ?? 'default') : '',
+    name: name ?? '',
+    user,
+    isDryRun,
+    operation,
+    object: operation === 'DELETE' ? undefined : object,
+    oldObject:
+      operation === 'UPDATE'
+        ? (old?.object ?? (hasOwnKind ? object : undefined))
+        : operation === 'DELETE'
+          ? object
+          : undefined,
+  };
+}
+
+/** The operation of a request to a subresource. By default, the purpose of the subresource. */
+type SubresourceOptions = Omit<RequestOptions, 'operation'> & {
+  readonly operation?: Operation | undefined;
+};

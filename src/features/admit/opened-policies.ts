@@ -1,10 +1,11 @@
 import { countOpening } from '../../base/run-limits.ts';
+import { Cluster } from '../../lint/decide/cluster.ts';
+import type { RequestReport } from '../../lint/decide/decide-request.ts';
+import { withoutRepeated } from '../../lint/decide/repeated-sources.ts';
+import type { Source } from '../../lint/read/source.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { normalizePath } from '../../sources/project/normalize-path.ts';
-import type { Source } from '../read/source.ts';
-import { Cluster } from './cluster.ts';
-import type { RequestReport } from './decide-request.ts';
 import {
   type AskedRequests,
   type DecidingCluster,
@@ -18,7 +19,6 @@ import {
   openCluster,
 } from './open-cluster.ts';
 import { beginRun } from './policy-observer.ts';
-import { withoutRepeated } from './repeated-sources.ts';
 import { SilentSources } from './silent-sources.ts';
 
 /** The sources that a run adds to open policies. */

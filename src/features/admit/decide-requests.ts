@@ -1,12 +1,12 @@
 import { limitRun } from '../../base/run-limits.ts';
+import { decideRequest, type RequestReport } from '../../lint/decide/decide-request.ts';
+import type { OpenedObject } from '../../lint/decide/opened-object.ts';
+import { byIdentity, type RequestOptions, requestOf } from '../../lint/decide/requests.ts';
+import type { Source } from '../../lint/read/source.ts';
 import type { AdmissionRequest } from '../../server/admission/request.ts';
 import type { Operation } from '../../server/kubernetes/operations.ts';
-import type { Source } from '../read/source.ts';
-import { decideRequest, type RequestReport } from './decide-request.ts';
 import type { OpenedCluster } from './open-cluster.ts';
-import type { OpenedObject } from './opened-object.ts';
-import { byIdentity, type RequestOptions, requestOf, subresourceRequest } from './requests.ts';
-import { allSubresources, findSubresources } from './subresources.ts';
+import { allSubresources, findSubresources, subresourceRequest } from './subresources.ts';
 
 /** The requests that are made from objects. */
 export interface AskedRequests extends Omit<RequestOptions, 'operation'> {
