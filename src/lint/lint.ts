@@ -130,13 +130,14 @@ function* decide(
     ),
   });
   const requested = parts.sources;
+  const { waiting } = parts;
   const more = withoutRepeated(policies, requested);
   const { drafts, run: policyRun } = yield* checkRequests(
     {
-      parts: parts.waiting,
+      parts: waiting,
       own: {
         sources: requested,
-        documents: parts.waiting.flatMap((part) => settle(part, run).documents),
+        documents: [...waiting.values()].flatMap((part) => settle(part, run).documents),
       },
       policies: judged(more),
       crds: judged(withoutRepeated(crds, [...requested, ...more])),

@@ -26,7 +26,8 @@ import { isUnusable } from './unusable-documents.ts';
 
 /** The sources of the requests of a run, and of the policies that decide about them. */
 export interface RequestSources {
-  readonly parts: readonly CheckedPart[];
+  /** The parts of the requests by their numbers. */
+  readonly parts: ReadonlyMap<number, CheckedPart>;
   /** The sources of these parts. */
   readonly own: LintedSources;
   /** The sources with only policies, and the objects that policies need. */
@@ -56,7 +57,8 @@ export function* checkRequests(sources: RequestSources, run: Run): Steps<Checked
 class RequestsCheck {
   readonly #sources: RequestSources;
   readonly #run: Run;
-  readonly #partNumbers: ReadonlyMap<string, number>;
+  /** The parts with their numbers, by file and position. */
+  readonly #parts: ReadonlyMap<string, readonly [number, CheckedPart]>;
   readonly #drafts = new Map<number, Draft[]>();
   readonly #policies = new Set<string>();
   readonly #undecided = new Set<string>();
@@ -64,8 +66,11 @@ class RequestsCheck {
   constructor(sources: RequestSources, run: Run) {
     this.#sources = sources;
     this.#run = run;
-    this.#partNumbers = new Map(
-      sources.parts.map(({ source, part }, number) => [placeOf(source.file, part.index), number]),
+    this.#parts = new Map(
+      Array.from(sources.parts, (entry) => {
+        const [, { source, part }] = entry;
+        return [placeOf(source.file, part.index), entry];
+      }),
     );
   }
 
@@ -97,9 +102,9 @@ class RequestsCheck {
     cluster: Cluster,
   ): void {
     const { file, index } = object.identity;
-    const number = this.#partNumbers.get(placeOf(file, index));
-    const part = number === undefined ? undefined : this.#sources.parts[number];
-    if (number === undefined || part === undefined) return;
+    const found = this.#parts.get(placeOf(file, index));
+    if (found === undefined) return;
+    const [number, part] = found;
     const report = decideRequest(object, request, cluster, {});
     const decisions = report.decisions
       .filter(isObjection)

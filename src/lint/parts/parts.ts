@@ -128,9 +128,13 @@ export class Parts {
     return kept?.kind === 'quiet' ? kept : undefined;
   }
 
-  /** The parts that are not settled, in the order of the input. */
-  get waiting(): readonly CheckedPart[] {
-    return this.#kept.flatMap((kept) => (kept?.kind === 'waiting' ? [kept.checked] : []));
+  /** The parts that are not settled, by their numbers, in the order of the input. */
+  get waiting(): ReadonlyMap<number, CheckedPart> {
+    const waiting = new Map<number, CheckedPart>();
+    for (const [number, kept] of this.#kept.entries()) {
+      if (kept?.kind === 'waiting') waiting.set(number, kept.checked);
+    }
+    return waiting;
   }
 
   /** Checks all parts further that may be needed again, before they are settled. */
