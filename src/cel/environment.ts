@@ -43,7 +43,8 @@ export interface Extension {
   readonly validators?: readonly Validator[];
 }
 
-export interface EnvironmentOptions extends Extension {
+/** The settings of an environment, which the environments that extend it share. */
+export interface EnvironmentSettings {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The namespace in which names are resolved first, such as `google.protobuf`. */
   readonly container?: string;
@@ -72,13 +73,7 @@ export interface EnvironmentOptions extends Extension {
  * Source: `checker/env.go` and `common/containers/container.go` of cel-go.
  */
 export class Environment {
-  readonly container: string;
-  readonly optionalName: string;
-  readonly lineStartsBelongToLineBefore: boolean;
-  readonly sharesNodes: boolean;
-  readonly secondVariableHasNoType: boolean;
-  readonly separatesScopes: boolean;
-  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly settings: Required<EnvironmentSettings>;
   readonly types: readonly TypeProvider[];
   readonly validators: readonly Validator[];
   readonly #parent: Environment | undefined;
@@ -87,15 +82,19 @@ export class Environment {
   readonly #roots: ReadonlySet<string>;
   readonly #functionRoots: ReadonlySet<string>;
 
-  constructor(options: EnvironmentOptions, parent?: Environment) {
-    const { variables = [], types = [], validators = [] } = options;
-    this.container = options.container ?? '';
-    this.optionalName = options.optionalName ?? 'optional_type';
-    this.lineStartsBelongToLineBefore = options.lineStartsBelongToLineBefore ?? false;
-    this.sharesNodes = options.sharesNodes ?? false;
-    this.secondVariableHasNoType = options.secondVariableHasNoType ?? false;
-    this.separatesScopes = options.separatesScopes ?? false;
-    this.functions = options.functions;
+  constructor(
+    { variables = [], types = [], validators = [], ...settings }: EnvironmentSettings & Extension,
+    parent?: Environment,
+  ) {
+    this.settings = {
+      container: '',
+      optionalName: 'optional_type',
+      lineStartsBelongToLineBefore: false,
+      sharesNodes: false,
+      secondVariableHasNoType: false,
+      separatesScopes: false,
+      ...settings,
+    };
     // Most extensions only declare variables, and there is one for each type of each policy, so unchanged parts are
     // shared.
     const inherited = parent?.types ?? [];
@@ -109,25 +108,17 @@ export class Environment {
       ...variables.flatMap(({ name }) => (name.includes('.') ? [firstPart(name)] : [])),
     ]);
     this.#functionRoots =
-      parent?.functions === options.functions
+      parent?.functions === settings.functions
         ? parent.#functionRoots
-        : new Set([...options.functions.keys()].map(firstPart));
+        : new Set([...settings.functions.keys()].map(firstPart));
+  }
+
+  get functions(): ReadonlyMap<string, FunctionDeclaration> {
+    return this.settings.functions;
   }
 
   extend(extension: Extension): Environment {
-    return new Environment(
-      {
-        ...extension,
-        container: this.container,
-        optionalName: this.optionalName,
-        lineStartsBelongToLineBefore: this.lineStartsBelongToLineBefore,
-        sharesNodes: this.sharesNodes,
-        secondVariableHasNoType: this.secondVariableHasNoType,
-        separatesScopes: this.separatesScopes,
-        functions: this.functions,
-      },
-      this,
-    );
+    return new Environment({ ...this.settings, ...extension }, this);
   }
 
   /** All declared variables. A variable of the extension replaces one with the same name. */
@@ -141,12 +132,12 @@ export class Environment {
 
   /** Reports whether a qualified name with this first part can be the name of a variable or type. */
   mayQualify(root: string): boolean {
-    return this.container !== '' || this.#roots.has(firstPart(root));
+    return this.settings.container !== '' || this.#roots.has(firstPart(root));
   }
 
   /** Reports whether a qualified name with this first part can be the name of a function. */
   mayQualifyFunction(root: string): boolean {
-    return this.container !== '' || this.#functionRoots.has(firstPart(root));
+    return this.settings.container !== '' || this.#functionRoots.has(firstPart(root));
   }
 
   /**
@@ -155,16 +146,16 @@ export class Environment {
    */
   candidates(name: string): readonly string[] {
     if (name.startsWith('.')) return [name.slice(1)];
-    if (this.container === '') return [name];
+    if (this.settings.container === '') return [name];
     const names: string[] = [];
-    for (let scope = this.container; scope !== ''; scope = withoutLastPart(scope)) {
+    for (let scope = this.settings.container; scope !== ''; scope = withoutLastPart(scope)) {
       names.push(`${scope}.${name}`);
     }
     return [...names, name];
   }
 
   findFunction(name: string): FunctionDeclaration | undefined {
-    if (this.container === '' && !name.startsWith('.')) return this.functions.get(name);
+    if (this.settings.container === '' && !name.startsWith('.')) return this.functions.get(name);
     for (const candidate of this.candidates(name)) {
       const found = this.functions.get(candidate);
       if (found !== undefined) return found;

@@ -56,8 +56,8 @@ export type CheckResult =
  * Source: `checker/checker.go` and `cel/env.go` of cel-go.
  */
 export function check(ast: Ast, environment: Environment): CheckResult {
-  const issues = new IssueList(ast.source, environment.lineStartsBelongToLineBefore);
-  const errors = new TypeErrors(issues, environment.container);
+  const issues = new IssueList(ast.source, environment.settings.lineStartsBelongToLineBefore);
+  const errors = new TypeErrors(issues, environment.settings.container);
   const checked = new Checker(ast, environment, errors).run();
   if (issues.issues.length === 0) {
     for (const validate of environment.validators) {
@@ -115,7 +115,7 @@ class Checker {
   /** Determines the types of an expression and its subexpressions. */
   #check(expr: Expr): Type {
     const type = this.#infer(expr);
-    if (this.#environment.sharesNodes) {
+    if (this.#environment.settings.sharesNodes) {
       const first = this.#types.get(expr.id);
       if (first !== undefined && !isExactly(first, type)) {
         this.#errors.incompatibleType(expr, first, type);
@@ -176,7 +176,7 @@ class Checker {
   }
 
   #optionalOf(type: Type): Type {
-    return opaque(this.#environment.optionalName, [type]);
+    return opaque(this.#environment.settings.optionalName, [type]);
   }
 
   #call(expr: Call): Type {
@@ -308,7 +308,7 @@ class Checker {
   #struct(expr: StructLiteral): Type {
     const variable = this.#scopes.find(expr.name);
     // Since cel-go 0.27, only types are looked up here.
-    const isHidden = this.#environment.separatesScopes && variable?.type.kind !== 'type';
+    const isHidden = this.#environment.settings.separatesScopes && variable?.type.kind !== 'type';
     if (variable === undefined || isHidden) {
       this.#errors.undeclaredReference(expr, expr.name);
       return ERROR;
@@ -379,7 +379,7 @@ class Checker {
       case 'type-param':
         // See FieldTypes.selected.
         this.#substitution.isAssignable(DYN, range);
-        return [DYN, this.#environment.secondVariableHasNoType ? UNSPECIFIED : DYN];
+        return [DYN, this.#environment.settings.secondVariableHasNoType ? UNSPECIFIED : DYN];
       default:
         this.#errors.notAComprehensionRange(expr.iterRange, range);
         return [ERROR, ERROR];

@@ -27,7 +27,7 @@ export class Scopes {
    * dot; since then it says that the name is one of the environment.
    */
   find(name: string): Variable | undefined {
-    if (this.#environment.separatesScopes) {
+    if (this.#environment.settings.separatesScopes) {
       const local = name.startsWith('.') ? undefined : this.#local(name);
       if (local !== undefined) return local;
       for (const candidate of this.#environment.candidates(name)) {
@@ -36,7 +36,7 @@ export class Scopes {
       }
       return undefined;
     }
-    if (this.#environment.container === '' && !name.startsWith('.')) {
+    if (this.#environment.settings.container === '' && !name.startsWith('.')) {
       return this.#local(name) ?? this.#environment.findVariable(name);
     }
     for (const candidate of this.#environment.candidates(name)) {
@@ -50,7 +50,8 @@ export class Scopes {
   findQualified(expr: Expr): Variable | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.#environment.mayQualify(root)) return undefined;
-    if (this.#environment.separatesScopes && this.#local(root) !== undefined) return undefined;
+    if (this.#environment.settings.separatesScopes && this.#local(root) !== undefined)
+      return undefined;
     const name = writeName(expr);
     return name === undefined ? undefined : this.find(name);
   }

@@ -4,11 +4,12 @@ import { actualSize, traversal } from '../values/size.ts';
 import { OpaqueValue, OptionalValue, type Result } from '../values/value.ts';
 import type { CallOptions } from './step.ts';
 
+/** The costs of comparisons in earlier releases. */
 export interface EqualityCosts {
-  /** True if an optional value has the size of its value, and not the size 1. */
-  readonly optionalsHaveSize: boolean;
-  /** True if `==` on an opaque value costs 1, whatever its size. */
-  readonly opaquesCostOne: boolean;
+  /** True if the size of optional values is 1 in costs, as in cel-go 0.22 and earlier. */
+  readonly optionalsHaveNoSize?: boolean;
+  /** True if `==` on an opaque value costs as much as its size, as in Kubernetes 1.31 and earlier. */
+  readonly opaquesCostTheirSize?: boolean;
 }
 
 /** `a == b`. */
@@ -16,8 +17,8 @@ export function equals(costs: EqualityCosts): CallOptions {
   return {
     call: ([left = null, right = null]) => equal(left, right),
     track: (args) => {
-      const isOpaque = costs.opaquesCostOne && args[0] instanceof OpaqueValue;
-      return isOpaque ? 1 : comparisonCost(args, costs);
+      const costsOne = args[0] instanceof OpaqueValue && costs.opaquesCostTheirSize !== true;
+      return costsOne ? 1 : comparisonCost(args, costs);
     },
     order: 'all',
   };
@@ -35,9 +36,9 @@ export function notEquals(costs: EqualityCosts): CallOptions {
 /** Source: `costCall` in `interpreter/runtimecost.go` of cel-go. */
 function comparisonCost(
   [left, right]: Parameters<FunctionTracker>[0],
-  { optionalsHaveSize }: EqualityCosts,
+  { optionalsHaveNoSize = false }: EqualityCosts,
 ): number {
   const size = (value: Result = null) =>
-    value instanceof OptionalValue && !optionalsHaveSize ? 1 : actualSize(value);
+    value instanceof OptionalValue && optionalsHaveNoSize ? 1 : actualSize(value);
   return traversal(Math.min(size(left), size(right)));
 }

@@ -42,7 +42,7 @@ import {
 } from './step.ts';
 
 /** The parts of an environment that evaluation depends on. */
-export interface Runtime {
+export interface Runtime extends EqualityCosts {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The type of optional values, whose name differs between releases. */
   readonly optionalType: TypeValue;
@@ -60,10 +60,6 @@ export interface Runtime {
   readonly optionalsLoseTypes?: boolean;
   /** True if `or` and `orValue` return a target that is not optional, as in cel-go 0.26 and earlier. */
   readonly alternativesAcceptAnyValue?: boolean;
-  /** True if the size of optional values is 1 in costs, as in cel-go 0.22 and earlier. */
-  readonly optionalsHaveNoSize?: boolean;
-  /** True if `==` on an opaque value costs as much as its size, as in Kubernetes 1.31 and earlier. */
-  readonly opaquesCostTheirSize?: boolean;
   /** Creates structs of a type by its full name; undefined if there is no such type. */
   readonly findStruct?: (name: string) => StructMaker | undefined;
 }
@@ -73,16 +69,11 @@ export class Planner {
   readonly #checked: CheckedAst;
   readonly #runtime: Runtime;
   readonly #dispatcher: Dispatcher;
-  readonly #equalityCosts: EqualityCosts;
 
   constructor(checked: CheckedAst, runtime: Runtime) {
     this.#checked = checked;
     this.#runtime = runtime;
     this.#dispatcher = new Dispatcher(runtime.functions, runtime.callCosts ?? 'all');
-    this.#equalityCosts = {
-      optionalsHaveSize: runtime.optionalsHaveNoSize !== true,
-      opaquesCostOne: runtime.opaquesCostTheirSize !== true,
-    };
   }
 
   plan(expr: Expr): Step {
@@ -165,9 +156,9 @@ export class Planner {
       case '_||_':
         return new LogicStep(id, args, true);
       case '_==_':
-        return new CallStep(id, args, equals(this.#equalityCosts));
+        return new CallStep(id, args, equals(this.#runtime));
       case '_!=_':
-        return new CallStep(id, args, notEquals(this.#equalityCosts));
+        return new CallStep(id, args, notEquals(this.#runtime));
       case '_[_]':
         return this.#index(id, first, second, false);
       case '_?._':

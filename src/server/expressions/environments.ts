@@ -110,7 +110,9 @@ export function contextKey(context: Context): string {
 function validationRuleEnvironment(context: Context, self: SelfTypes): Environment {
   const { environment } = baseOf(context);
   const oldSelf =
-    context.optionalOldSelf === true ? opaque(environment.optionalName, [self.self]) : self.self;
+    context.optionalOldSelf === true
+      ? opaque(environment.settings.optionalName, [self.self])
+      : self.self;
   return environment.extend({
     variables: [
       { name: 'self', type: self.self },

@@ -182,7 +182,7 @@ function memberItems(
   if (type === 'object') return fields;
   const isAny = type.kind === 'dyn';
   const isMany = isAny || type.kind === 'list' || type.kind === 'map';
-  const { optionalName } = environmentOf(place.context);
+  const { optionalName } = environmentOf(place.context).settings;
   const isOptional = isAny || (type.kind === 'opaque' && type.name === optionalName);
   const macros = macroItems(
     place,
