@@ -5,6 +5,7 @@ import { lazy } from '../../src/base/lazy.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { Installation, InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { groupOfCrd } from '../../src/server/kubernetes/api-version.ts';
 import { isForRemoval } from '../../src/sources/project/file-location.ts';
 
 export default defineRule({
@@ -225,7 +226,7 @@ interface ResourceWithDefinition {
 function resourcesWithDefinition(installation: Installation): readonly ResourceWithDefinition[] {
   const definitions = installation.find('apiextensions.k8s.io', 'CustomResourceDefinition');
   if (definitions.length === 0) return [];
-  const groups = new Set(definitions.map(({ file, name }) => `${file}\n${groupIn(name)}`));
+  const groups = new Set(definitions.map(({ file, name }) => `${file}\n${groupOfCrd(name)}`));
   const first = new Map<string, InstalledObject>();
   for (const object of installation.objects) {
     const { file, group } = object;
@@ -238,9 +239,4 @@ function resourcesWithDefinition(installation: Installation): readonly ResourceW
     const object = first.get(`${definition.file}\n${definition.name}`);
     return object === undefined ? [] : [{ object, definition }];
   });
-}
-
-/** The group in the name of a CRD. */
-function groupIn(name: string): string {
-  return name.slice(name.indexOf('.') + 1);
 }

@@ -7,6 +7,11 @@ export type Steps<T> = Generator<undefined, T>;
  */
 export const LONG_TEXT = 1 << 16;
 
+/** Some work as one slice, or one slice for each item if it takes long. */
+export function slicesOf<T>(items: readonly T[], isLong: boolean): readonly (readonly T[])[] {
+  return isLong ? items.map((item) => [item]) : [items];
+}
+
 /** Does all steps of some work. */
 export function inOneGo<T>(steps: Steps<T>): T {
   for (;;) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
+import { familyOf } from '../../src/lint/rules/rule-names.ts';
 import { shownReport } from '../../src/report/shown-report.ts';
 import { PLAIN } from '../../src/report/style.ts';
 import { textFindings } from '../../src/report/text.ts';
@@ -22,10 +23,6 @@ describe('the text report on the bad examples', () => {
     );
   });
 });
-
-function familyOf(id: string): string {
-  return id.slice(0, id.indexOf('/'));
-}
 
 /** The findings of a rule in its bad examples when only this rule runs. Each example has a heading of its own. */
 function reportsOf(rule: Rule): readonly string[] {

@@ -1,7 +1,7 @@
 import type { diff } from 'kubeadmit/browser';
+import { count } from '../../../src/report/phrases.ts';
 import { element } from '../dom.ts';
 import { badge } from './findings.ts';
-import { count } from './lint.ts';
 import type { ResultView } from './view.ts';
 
 type Diff = Awaited<ReturnType<typeof diff>>;

@@ -1,4 +1,5 @@
 import type { Report } from 'kubeadmit/browser';
+import { count } from '../../../src/report/phrases.ts';
 import { findingList } from './findings.ts';
 import type { ResultActions, ResultView } from './view.ts';
 
@@ -14,9 +15,4 @@ export function lintView(report: Report, actions: ResultActions): ResultView {
     content: [findingList(findings, actions)],
     findings,
   };
-}
-
-/** A number with its noun. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

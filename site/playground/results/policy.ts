@@ -1,7 +1,7 @@
 import type { AdmitResult, Finding } from 'kubeadmit/browser';
+import { count } from '../../../src/report/phrases.ts';
 import { element } from '../dom.ts';
 import { badge, findingList, placeButton } from './findings.ts';
-import { count } from './lint.ts';
 import type { ResultActions, ResultView } from './view.ts';
 
 type Request = AdmitResult['requests'][number];

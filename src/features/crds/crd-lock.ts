@@ -92,11 +92,6 @@ export function isCrdName(text: string): boolean {
   return text.length <= LONGEST_NAME && CRD_NAME.test(text);
 }
 
-/** The group of a CRD with a name. */
-export function groupOfCrd(name: string): string {
-  return name.slice(name.indexOf('.') + 1);
-}
-
 /** Reports whether a value is a digest as a lock has it. */
 export function isDigest(value: Value | undefined): value is string {
   return typeof value === 'string' && DIGEST.test(value);

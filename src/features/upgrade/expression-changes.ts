@@ -1,4 +1,5 @@
 import { DECIDING_KINDS } from '../../analysis/admission/deciders.ts';
+import { selectedFrom } from '../../analysis/cel/types/field-selections.ts';
 import { resourceRulesOf } from '../../analysis/requests/resource-rules.ts';
 import { onceForEach } from '../../base/once-for-each.ts';
 import type { Expr } from '../../cel/ast.ts';
@@ -190,14 +191,6 @@ function startsAtOptional(part: Expr, expression: ComparedExpression): boolean {
   for (let next = selectedFrom(part); next !== undefined; next = selectedFrom(start)) start = next;
   return start !== part && unwrapOptional(typeOf(start, expression)).isOptional;
 }
-
-/** The value that a field or an item is selected from; undefined if nothing is selected. */
-function selectedFrom(part: Expr): Expr | undefined {
-  if (part.kind === 'select') return part.operand;
-  return part.kind === 'call' && SELECTIONS.has(part.function) ? part.args[0] : undefined;
-}
-
-const SELECTIONS: ReadonlySet<string> = new Set(['_?._', '_[_]', '_[?_]']);
 
 function selectedName(part: Expr): string | undefined {
   if (part.kind === 'select') return part.field;

@@ -3,7 +3,7 @@ import { updateOf } from '../../analysis/updates/kept-values.ts';
 import type { ServerError } from '../../analysis/updates/server-error.ts';
 import { uncheckedByMinor } from '../../analysis/workloads/stateful-sets.ts';
 import { lazy } from '../../base/lazy.ts';
-import { inOneGo, LONG_TEXT, type Steps } from '../../base/steps.ts';
+import { inOneGo, LONG_TEXT, type Steps, slicesOf } from '../../base/steps.ts';
 import { headLocation } from '../../rule/location.ts';
 import type { ManifestObject } from '../../rule/manifest.ts';
 import {
@@ -184,9 +184,9 @@ class DocumentCheck {
     const { source, part } = this.#open;
     const rules = this.#runner.rules.ofKind(kind);
     const isLong = origin.item === null && part.span.end - part.span.start >= LONG_TEXT;
-    for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
+    for (const slice of slicesOf(rules, isLong)) {
       if (isLong) yield;
-      this.#runner.run(some, resource, { ...subject, undecodable });
+      this.#runner.run(slice, resource, { ...subject, undecodable });
     }
     const reference = { source, part: referenceTo(part), item: origin.item, server };
     if (!this.#checkAmongBuiltInKinds(resource)) this.#pending.push(reference);

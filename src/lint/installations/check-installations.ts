@@ -1,5 +1,5 @@
 import { addTo } from '../../base/index-by.ts';
-import type { Steps } from '../../base/steps.ts';
+import { type Steps, slicesOf } from '../../base/steps.ts';
 import { parametersKey } from '../../result/message-text.ts';
 import { Field } from '../../rule/field.ts';
 import type { Place, RelatedPlace } from '../../rule/installation.ts';
@@ -115,9 +115,9 @@ class InstallationCheck {
       const installation = new OpenInstallation(facts, { run: this.#run, lookups, documents });
       const [first] = installation.objects;
       const isLong = installation.objects.length >= MANY_OBJECTS;
-      for (const some of isLong ? rules.map((rule) => [rule]) : [rules]) {
+      for (const slice of slicesOf(rules, isLong)) {
         if (isLong) yield;
-        runRules(some, installation, {
+        runRules(slice, installation, {
           server,
           now: this.#run.now,
           crashAt: first && { object: first },

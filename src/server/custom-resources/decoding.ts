@@ -18,7 +18,7 @@ import {
   decoderPath,
 } from '../decode/index.ts';
 import { hasNumberOutOfRange } from '../decode/scalars.ts';
-import { withEdits, withMembers } from '../decode/settle.ts';
+import { withMembers, without } from '../decode/settle.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import type { ObjectMeta } from '../kubernetes/types.generated.ts';
 import { asMapping } from '../kubernetes/value.ts';
@@ -53,11 +53,7 @@ export function decodeCustomResource(
 ): DecodedCustomResource {
   const metadata = withNumberProblem(decodeMetadata(object.metadata, minor, { at }), object, at);
   const pruned = [...prunedPaths(object, schema, { isResource: true })];
-  const kept = withEdits(
-    object,
-    pruned.map((path) => ({ path, value: undefined })),
-  );
-  const withoutNulls = withoutDroppedNulls(kept, schema);
+  const withoutNulls = withoutDroppedNulls(without(object, pruned), schema);
   const isResource = isEmbeddedResource(schema);
   const embedded = decodeEmbedded(withoutNulls, schema, isResource, minor);
   const undecodable = metadata.undecodable || embedded.typeFault !== undefined;
@@ -109,11 +105,7 @@ function pathToNumberOutOfRange(root: Value): Path {
  */
 export function decodeStored(object: Mapping, schema: StructuralSchema, minor: Minor): Mapping {
   const { value: metadata } = decodeMetadata(object.metadata, minor);
-  const pruned = [...prunedPaths(object, schema, { isResource: true })];
-  const kept = withEdits(
-    object,
-    pruned.map((path) => ({ path, value: undefined })),
-  );
+  const kept = without(object, prunedPaths(object, schema, { isResource: true }));
   const isResource = isEmbeddedResource(schema);
   const options = { isResource, minor, metadata, dropsWrongTypes: true };
   return settle(withoutDroppedNulls(kept, schema), schema, options);

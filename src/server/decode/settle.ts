@@ -18,6 +18,14 @@ export function withMembers(root: Mapping, members: Mapping): Mapping {
   );
 }
 
+/** The value without the values at some paths. */
+export function without(root: Mapping, paths: Iterable<Path>): Mapping {
+  return withEdits(
+    root,
+    Array.from(paths, (path) => ({ path, value: undefined })),
+  );
+}
+
 interface EditTree {
   readonly below: Map<string | number, EditTree>;
   edit: Edit | undefined;

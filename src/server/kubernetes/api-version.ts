@@ -20,3 +20,8 @@ export function groupAndVersion(apiVersion: string): GroupAndVersion {
 export function apiVersionOf({ group, version }: GroupAndVersion): string {
   return group === '' ? version : `${group}/${version}`;
 }
+
+/** The group of the kinds of a CRD with a name. */
+export function groupOfCrd(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}

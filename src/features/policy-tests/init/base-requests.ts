@@ -1,4 +1,3 @@
-import { allSubresources, type Subresource } from '../../admit/subresources.ts';
 import { collectParams } from '../../../server/admission/params.ts';
 import type { BoundPolicy } from '../../../server/admission/policy.ts';
 import { apiVersionOf } from '../../../server/kubernetes/api-version.ts';
@@ -10,6 +9,7 @@ import type {
 } from '../../../server/kubernetes/types.generated.ts';
 import { isMapping, type Mapping } from '../../../yaml/tree.ts';
 import type { OpenedCluster } from '../../admit/open-cluster.ts';
+import { allSubresources, type Subresource } from '../../admit/subresources.ts';
 import { baseObject, findObjectKind, type ObjectKind, rankOf } from './base-objects.ts';
 import type { RequestDraft } from './request-edits.ts';
 import { NAME_LABEL, selectedLabels, selectedNamespace } from './selected-labels.ts';

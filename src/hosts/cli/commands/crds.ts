@@ -1,7 +1,6 @@
 import { shownAddress } from '../../../base/shown-address.ts';
 import {
   type CrdLock,
-  groupOfCrd,
   isDigest,
   type LockedSource,
   withSource,
@@ -12,6 +11,7 @@ import { lint } from '../../../lint/lint.ts';
 import { jsonText } from '../../../report/json.ts';
 import { count } from '../../../report/phrases.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
+import { groupOfCrd } from '../../../server/kubernetes/api-version.ts';
 import { CrdStore, digestOf } from '../../node/crds/crd-store.ts';
 import { reasonOf } from '../../node/disk/problem.ts';
 import { ArgumentParser } from '../argument-parser.ts';

@@ -3,7 +3,7 @@ import { tokensOfPointer } from '../../../../base/json-pointer.ts';
 import { type Path, valueAt } from '../../../../yaml/index.ts';
 import type { Build, BuildPlace } from '../sources/builds.ts';
 import type { ChartTree } from '../sources/chart-tree.ts';
-import type { StatedObject } from '../sources/stated-objects.ts';
+import { placeInObject, type StatedObject } from '../sources/stated-objects.ts';
 import type { ValuesSource } from '../sources/values-source.ts';
 import { depthIn, OriginFiles } from './origin-files.ts';
 
@@ -43,9 +43,9 @@ function placeIn(source: ValuesSource, path: Path): BuildPlace | undefined {
     case 'literal':
       return valueAt(source.value, path) === undefined
         ? undefined
-        : placeInObject(source.object, [...source.at, ...path]);
+        : placeOfStated(source.object, [...source.at, ...path]);
     case 'setting':
-      return source.name === path.join('.') ? placeInObject(source.object, source.at) : undefined;
+      return source.name === path.join('.') ? placeOfStated(source.object, source.at) : undefined;
   }
 }
 
@@ -58,12 +58,8 @@ function placeInFile(file: string, path: Path): BuildPlace | undefined {
 }
 
 /** The place of a value in the file of an object or of what generates it; that of the object if it is rendered. */
-function placeInObject(object: StatedObject, at: Path): BuildPlace {
-  const { text, index, path } = object.placeOfParameter?.(at) ?? {
-    text: object.text,
-    index: object.identity.index,
-    path: [...object.path, ...at],
-  };
+function placeOfStated(object: StatedObject, at: Path): BuildPlace {
+  const { text, index, path } = placeInObject(object, at);
   const files = new OriginFiles((name) => name);
   const document = text.kind === 'file' ? files.read(text.path)?.documents[index] : undefined;
   return text.kind === 'file' && document !== undefined

@@ -3,7 +3,7 @@ import { stepsOfField } from '../../../../sources/project/field-path.ts';
 import { type Document, type Path, type Value, valueAt } from '../../../../yaml/index.ts';
 import { leadsOut } from '../../disk/leads-out.ts';
 import type { Build } from '../sources/builds.ts';
-import type { StatedObject } from '../sources/stated-objects.ts';
+import { placeInObject, type StatedObject } from '../sources/stated-objects.ts';
 import { type BuildOrigin, type RenderedBuild, RenderedText } from './build-origin.ts';
 import { ChartOrigin } from './chart-origin.ts';
 import { KustomizationOrigin } from './kustomization-origin.ts';
@@ -113,11 +113,7 @@ export class RenderedOrigin {
 
   /** The place of the value at a path of an object that states what is rendered. */
   #inObject(object: StatedObject, at: Path): RenderedPlace | undefined {
-    const { text, index, path } = object.placeOfParameter?.(at) ?? {
-      text: object.text,
-      index: object.identity.index,
-      path: [...object.path, ...at],
-    };
+    const { text, index, path } = placeInObject(object, at);
     if (text.kind === 'rendered') {
       return this.#others.get(text.source)?.ofPath(object.identity, path);
     }

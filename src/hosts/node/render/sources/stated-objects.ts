@@ -39,6 +39,12 @@ export interface StatedObject {
   readonly placeOfParameter?: (at: Path) => ObjectPlace | undefined;
 }
 
+/** The place of the value at a path of an object, in the object or in what generates it. */
+export function placeInObject(object: StatedObject, at: Path): ObjectPlace {
+  const { text, identity, path, placeOfParameter } = object;
+  return placeOfParameter?.(at) ?? { text, index: identity.index, path: [...path, ...at] };
+}
+
 /** The groups of the kinds, and the kinds, of the objects that are looked for. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['HelmRelease', 'helm.toolkit.fluxcd.io'],
