@@ -1,5 +1,5 @@
 import { Refused } from './refusals.ts';
-import { FLOW_MAPPING } from './styles.ts';
+import { FLOW_MAPPING, type StyleNumber } from './styles.ts';
 import type { Span } from './tree.ts';
 
 /** A merge key whose value is not a mapping or a list of mappings. */
@@ -9,7 +9,7 @@ export function badMerge(start: number, end: number): Refused {
 }
 
 /** A key that is a mapping or sequence; in flow style usually an unrendered template (`{{ ... }}`). */
-export function complexKey(isMappingNode: boolean, span: Span, style = 0): Refused {
+export function complexKey(isMappingNode: boolean, span: Span, style?: StyleNumber): Refused {
   const type = isMappingNode ? 'map[interface {}]interface {}' : '[]interface {}';
   const id = style === FLOW_MAPPING ? 'template' : 'complex-key';
   return Refused.plain(

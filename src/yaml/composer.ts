@@ -5,7 +5,7 @@ import type { Anchor, BadKey, Extras, MergeSource } from './extras.ts';
 import { PositionRecorder } from './positions.ts';
 import { Refused } from './refusals.ts';
 import { floatKey, hasLeadingZero, isFloatText, isUnsigned, resolvePlain } from './resolve.ts';
-import { PLAIN } from './styles.ts';
+import { PLAIN, type StyleNumber } from './styles.ts';
 import { MERGE_TAG, resolveTagged } from './tags.ts';
 import { createMapping, isMapping, type OpenMapping, type Value } from './tree.ts';
 
@@ -14,17 +14,19 @@ const ORDINARY = 0;
 const MERGE = 1;
 const TYPED = 2;
 const BAD = 3;
+type KeyNature = typeof ORDINARY | typeof MERGE | typeof TYPED | typeof BAD;
 
 /** The ways to complete a container. */
 const VALUE = 0;
 const MERGED_MAPPING = 1;
 const MERGED_LIST = 2;
+type Role = typeof VALUE | typeof MERGED_MAPPING | typeof MERGED_LIST;
 
 interface Frame {
   mapping: OpenMapping | undefined;
   items: Value[] | undefined;
   entry: number;
-  role: number;
+  role: Role;
   anchor: Anchor | undefined;
   /** The value of `#steps` when the container was opened. */
   steps: number;
@@ -49,10 +51,10 @@ export class Composer {
   #key = '';
   #keyStart = 0;
   #keyEnd = 0;
-  #keyNature = ORDINARY;
+  #keyNature: KeyNature = ORDINARY;
   #badKey: BadKey | undefined;
   #entry = -1;
-  #role = VALUE;
+  #role: Role = VALUE;
   #anchor: Anchor | undefined;
   #stepsBefore = 0;
   #mergeSources: MergeSource[] = [];
@@ -108,7 +110,7 @@ export class Composer {
    * Adds a scalar that is complete, or a container that was opened. Returns the number of its
    * entry.
    */
-  put(value: Value, start: number, end: number, style: number): number {
+  put(value: Value, start: number, end: number, style: StyleNumber): number {
     const { mapping, items } = this;
     if (mapping !== undefined) {
       const key = this.#key;
@@ -147,14 +149,14 @@ export class Composer {
     return false;
   }
 
-  /** Adds a scalar as a key or value, with its tag and anchor (empty if there is none). */
+  /** Adds a scalar as a key or value, with its tag and anchor. */
   putScalar(
     text: string,
     start: number,
     end: number,
-    style: number,
-    tag: string,
-    anchor: string,
+    style: StyleNumber,
+    tag = '',
+    anchor = '',
   ): void {
     const isImplicit = tag === '!' || (tag === '' && style <= PLAIN);
     let value: Value = text;
@@ -238,9 +240,9 @@ export class Composer {
     checkAliasing(this.#steps, this.#aliasSteps, this.#aliasCharacters, span);
   }
 
-  open(isMappingNode: boolean, start: number, end: number, style: number, anchor = ''): void {
+  open(isMappingNode: boolean, start: number, end: number, style: StyleNumber, anchor = ''): void {
     if (this.wantsKey) throw complexKey(isMappingNode, { start, end }, style);
-    let role = VALUE;
+    let role: Role = VALUE;
     if (this.#keyNature === MERGE) role = isMappingNode ? MERGED_MAPPING : MERGED_LIST;
     else if (this.#role === MERGED_LIST && !isMappingNode) throw badMerge(start, end);
     const mapping = isMappingNode ? createMapping() : undefined;

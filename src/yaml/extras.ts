@@ -1,3 +1,4 @@
+import type { StyleNumber } from './styles.ts';
 import type { Mapping, Span, Value } from './tree.ts';
 
 /** An anchor and the value that it denotes. */
@@ -6,7 +7,7 @@ export interface Anchor {
   readonly entry: number;
   readonly start: number;
   readonly end: number;
-  readonly style: number;
+  readonly style: StyleNumber;
   readonly value: Value;
   /** True if Go represents the number as a float. */
   readonly isFloat: boolean;

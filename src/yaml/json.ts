@@ -17,7 +17,7 @@ import {
 import type { Composer } from './composer.ts';
 import { MAX_DEPTH } from './max-depth.ts';
 import { asValue } from './resolve.ts';
-import { DOUBLE_QUOTED, FLOW_MAPPING, FLOW_SEQUENCE, PLAIN } from './styles.ts';
+import { DOUBLE_QUOTED, FLOW_MAPPING, FLOW_SEQUENCE, PLAIN, type StyleNumber } from './styles.ts';
 import type { Trace } from './trace.ts';
 import { markAsFloat, unmarkAsFloat, type Value } from './tree.ts';
 
@@ -126,7 +126,7 @@ function put(
   value: Value,
   start: number,
   end: number,
-  style: number,
+  style: StyleNumber,
   isFloat: boolean,
 ): void {
   const { mapping, items } = composer;

@@ -6,7 +6,11 @@ import { Token, type TokenQueue } from './tokens.ts';
 const AFTER_ANCHOR = '?:,]}%@`';
 
 /** Adds the token of an anchor or alias; the cursor is at its `&` or `*`. */
-export function scanAnchor(cursor: Cursor, tokens: TokenQueue, kind: number): void {
+export function scanAnchor(
+  cursor: Cursor,
+  tokens: TokenQueue,
+  kind: typeof Token.Alias | typeof Token.Anchor,
+): void {
   const start = cursor.position;
   let position = start + 1;
   while (isWord(cursor.at(position))) position++;

@@ -21,3 +21,5 @@ export const State = {
   PairEnd: 15,
   DocumentEnd: 16,
 } as const;
+
+export type State = (typeof State)[keyof typeof State];

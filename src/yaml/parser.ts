@@ -9,9 +9,13 @@ import {
   FLOW_MAPPING,
   FLOW_SEQUENCE,
   PLAIN,
+  type StyleNumber,
 } from './styles.ts';
 import { readDirectives, tagOf } from './tag-prefixes.ts';
 import { Token } from './tokens.ts';
+
+/** The context of a node. A sequence in a block mapping may start in the column of its key. */
+type NodeContext = 'flow' | 'block' | 'block-mapping';
 
 /**
  * Parses the nodes of a document with go-yaml's grammar. It decides token by token as go-yaml does,
@@ -20,8 +24,8 @@ import { Token } from './tokens.ts';
 export class Parser {
   readonly scanner = new Scanner();
   readonly composer = new Composer();
-  state: number = State.BlockNode;
-  readonly #states: number[] = [];
+  state: State = State.BlockNode;
+  readonly #states: State[] = [];
   /** The end of the last node. */
   #lastEnd = 0;
   #tagPrefixes: ReadonlyMap<string, string> = new Map();
@@ -54,7 +58,7 @@ export class Parser {
   step(): void {
     switch (this.state) {
       case State.BlockNode:
-        this.#node(true, false);
+        this.#node('block');
         return;
       case State.BlockSequence:
         this.#blockSequence();
@@ -106,7 +110,7 @@ export class Parser {
   }
 
   /** The kind of the next token. */
-  peek(): number {
+  peek(): Token {
     this.scanner.fill();
     return this.scanner.tokens.kind;
   }
@@ -116,12 +120,12 @@ export class Parser {
   }
 
   #empty(at: number): void {
-    this.composer.putScalar('', at, at, EMPTY, '', '');
+    this.composer.putScalar('', at, at, EMPTY);
     this.#lastEnd = at;
   }
 
   /** Parses the start of a node in a block collection if it needs no tokens. Returns whether it does not. */
-  #simpleNode(returnTo: number): boolean {
+  #simpleNode(returnTo: State): boolean {
     const { scanner } = this;
     if (scanner.takePlainLine()) {
       this.#scalarTaken();
@@ -139,23 +143,17 @@ export class Parser {
   /** Composes the scalar that the scanner has taken without a token. */
   #scalarTaken(): void {
     const { text, scalarStart, scalarEnd } = this.scanner;
-    this.composer.putScalar(
-      text.slice(scalarStart, scalarEnd),
-      scalarStart,
-      scalarEnd,
-      PLAIN,
-      '',
-      '',
-    );
+    const scalar = text.slice(scalarStart, scalarEnd);
+    this.composer.putScalar(scalar, scalarStart, scalarEnd, PLAIN);
     this.#lastEnd = scalarEnd;
   }
 
-  #descend(returnTo: number, block: boolean, indentless: boolean): void {
+  #descend(returnTo: State, context: NodeContext): void {
     this.#states.push(returnTo);
-    this.#node(block, indentless);
+    this.#node(context);
   }
 
-  #node(block: boolean, indentless: boolean): void {
+  #node(context: NodeContext): void {
     const { tokens } = this.scanner;
     const { composer } = this;
     let kind = this.peek();
@@ -180,14 +178,14 @@ export class Parser {
       kind = this.peek();
     }
     const at = tokens.start;
-    if (indentless && kind === Token.BlockEntry) {
+    if (context === 'block-mapping' && kind === Token.BlockEntry) {
       composer.open(false, at, tokens.end, BLOCK_SEQUENCE, anchor);
       this.state = State.IndentlessSequence;
       return;
     }
     switch (kind) {
       case Token.Scalar:
-        composer.putScalar(tokens.text, at, tokens.end, tokens.detail, tag, anchor);
+        composer.putScalar(tokens.text, at, tokens.end, tokens.detail as StyleNumber, tag, anchor);
         this.#lastEnd = tokens.end;
         tokens.take();
         this.#popState();
@@ -203,13 +201,13 @@ export class Parser {
         this.state = State.FlowMappingFirst;
         return;
       case Token.BlockSequenceStart:
-        if (!block) break;
+        if (context === 'flow') break;
         composer.open(false, at, at + 1, BLOCK_SEQUENCE, anchor);
         tokens.take();
         this.state = State.BlockSequence;
         return;
       case Token.BlockMappingStart:
-        if (!block) break;
+        if (context === 'flow') break;
         composer.open(true, at, at + 1, BLOCK_MAPPING, anchor);
         tokens.take();
         this.state = State.BlockMapping;
@@ -268,7 +266,7 @@ export class Parser {
   }
 
   /** Parses the content after the dash of an item, which ends at an offset. */
-  #item(end: number, sequence: number): void {
+  #item(end: number, sequence: State): void {
     if (this.#simpleNode(sequence)) return;
     const next = this.peek();
     const isEmpty =
@@ -278,7 +276,7 @@ export class Parser {
     if (isEmpty) {
       this.#empty(end);
       this.state = sequence;
-    } else this.#descend(sequence, true, false);
+    } else this.#descend(sequence, 'block');
   }
 
   #blockMapping(): void {
@@ -303,7 +301,7 @@ export class Parser {
       if (next === Token.Key || next === Token.Value || next === Token.BlockEnd) {
         this.#empty(end);
         this.state = State.BlockMappingValue;
-      } else this.#descend(State.BlockMappingValue, true, true);
+      } else this.#descend(State.BlockMappingValue, 'block-mapping');
     } else if (kind === Token.BlockEnd) this.#closeBlock();
     else {
       const problem = 'did not find expected key';
@@ -339,7 +337,7 @@ export class Parser {
     if (next === Token.Key || next === Token.Value || next === Token.BlockEnd) {
       this.#empty(end);
       this.state = State.BlockMapping;
-    } else this.#descend(State.BlockMapping, true, true);
+    } else this.#descend(State.BlockMapping, 'block-mapping');
   }
 
   #flowSequence(first: boolean): void {
@@ -354,7 +352,7 @@ export class Parser {
         return;
       }
       if (kind !== Token.FlowSequenceEnd) {
-        this.#descend(State.FlowSequence, false, false);
+        this.#descend(State.FlowSequence, 'flow');
         return;
       }
     }
@@ -374,11 +372,11 @@ export class Parser {
         if (isEmpty) {
           this.#empty(tokens.start);
           this.state = State.FlowMappingValue;
-        } else this.#descend(State.FlowMappingValue, false, false);
+        } else this.#descend(State.FlowMappingValue, 'flow');
         return;
       }
       if (kind !== Token.FlowMappingEnd) {
-        this.#descend(State.FlowMappingEmptyValue, false, false);
+        this.#descend(State.FlowMappingEmptyValue, 'flow');
         return;
       }
     }
@@ -386,7 +384,7 @@ export class Parser {
   }
 
   /** Parses the comma between two entries of a flow collection. */
-  #flowEntry(kind: number, close: string): number {
+  #flowEntry(kind: Token, close: string): Token {
     const { tokens } = this.scanner;
     if (kind === Token.FlowEntry) {
       tokens.take();
@@ -410,7 +408,7 @@ export class Parser {
    * @param close the token that ends the enclosing collection
    * @param next the state after the pair
    */
-  #flowValue(close: number, next: number): void {
+  #flowValue(close: Token, next: State): void {
     const { tokens } = this.scanner;
     let kind = this.peek();
     let end = tokens.start;
@@ -419,7 +417,7 @@ export class Parser {
       tokens.take();
       kind = this.peek();
       if (kind !== Token.FlowEntry && kind !== close) {
-        this.#descend(next, false, false);
+        this.#descend(next, 'flow');
         return;
       }
     }
@@ -431,7 +429,7 @@ export class Parser {
     const { tokens } = this.scanner;
     const kind = this.peek();
     if (kind !== Token.Value && kind !== Token.FlowEntry && kind !== Token.FlowSequenceEnd) {
-      this.#descend(State.PairValue, false, false);
+      this.#descend(State.PairValue, 'flow');
       return;
     }
     // go-yaml skips this token in any case, so `[? , a]` continues after the comma.

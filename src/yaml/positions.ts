@@ -1,4 +1,5 @@
 import { copyOf } from '../base/kept-strings.ts';
+import type { StyleNumber } from './styles.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Span } from './tree.ts';
 
@@ -43,8 +44,8 @@ export class Positions {
     return this.#data[entry * SIZE + VALUE_END] as number;
   }
 
-  style(entry: number): number {
-    return (this.#data[entry * SIZE + NEXT_AND_STYLE] as number) & 15;
+  style(entry: number): StyleNumber {
+    return ((this.#data[entry * SIZE + NEXT_AND_STYLE] as number) & 15) as StyleNumber;
   }
 
   /** The span of the key; undefined if there is none. */
@@ -175,7 +176,7 @@ export class PositionRecorder {
     keyEnd: number,
     valueStart: number,
     valueEnd: number,
-    style: number,
+    style: StyleNumber,
   ): number {
     const entry = this.count++;
     const at = entry * SIZE;

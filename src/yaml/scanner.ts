@@ -38,7 +38,14 @@ import { Refused } from './refusals.ts';
 import { deeperLine, tooDeep, unexpectedCharacter } from './scanner-refusals.ts';
 import { SimpleKeys } from './simple-keys.ts';
 import { colonAfterKey, endOfPlainLine, isVisible } from './simple-lines.ts';
-import { DOUBLE_QUOTED, FOLDED, LITERAL, PLAIN, SINGLE_QUOTED } from './styles.ts';
+import {
+  DOUBLE_QUOTED,
+  FOLDED,
+  LITERAL,
+  PLAIN,
+  SINGLE_QUOTED,
+  type StyleNumber,
+} from './styles.ts';
 import { Token, TokenQueue } from './tokens.ts';
 
 /** Splits a part of a text into tokens, by the rules of go-yaml's scanner. */
@@ -232,7 +239,7 @@ export class Scanner extends Cursor {
     this.indent = this.#indents.pop() ?? -1;
   }
 
-  #scanScalar(style: number): string {
+  #scanScalar(style: StyleNumber): string {
     switch (style) {
       case PLAIN:
         return scanPlain(this, this.indent + 1, this.flowLevel > 0);
@@ -357,7 +364,7 @@ export class Scanner extends Cursor {
     }
   }
 
-  #scalar(style: number): void {
+  #scalar(style: StyleNumber): void {
     const start = this.position;
     if (style === PLAIN) this.#plainStart = start;
     const value = this.#scanScalar(style);
@@ -387,7 +394,7 @@ export class Scanner extends Cursor {
     this.position += 3;
   }
 
-  #flowStart(kind: number): void {
+  #flowStart(kind: Token): void {
     this.#saveKey();
     this.flowLevel++;
     this.#keys.forget(this.flowLevel);
@@ -397,7 +404,7 @@ export class Scanner extends Cursor {
     this.position++;
   }
 
-  #flowEnd(kind: number): void {
+  #flowEnd(kind: Token): void {
     this.#keys.remove(this.flowLevel);
     if (this.flowLevel > 0) {
       this.#keys.leave(this.flowLevel);
@@ -408,7 +415,7 @@ export class Scanner extends Cursor {
     this.position++;
   }
 
-  #indicator(kind: number, keyAllowed: boolean): void {
+  #indicator(kind: Token, keyAllowed: boolean): void {
     this.#keys.remove(this.flowLevel);
     this.keyAllowed = keyAllowed;
     this.tokens.add(kind, this.position, this.position + 1);
@@ -460,13 +467,13 @@ export class Scanner extends Cursor {
     this.position++;
   }
 
-  #anchor(kind: number): void {
+  #anchor(kind: typeof Token.Alias | typeof Token.Anchor): void {
     this.#saveKey();
     this.keyAllowed = false;
     scanAnchor(this, this.tokens, kind);
   }
 
-  #addStart(kind: number): void {
+  #addStart(kind: Token): void {
     this.tokens.add(kind, this.position, this.position);
   }
 

@@ -23,3 +23,16 @@ export const BLOCK_MAPPING = 6;
 export const BLOCK_SEQUENCE = 7;
 export const FLOW_MAPPING = 8;
 export const FLOW_SEQUENCE = 9;
+
+/** The number of a style. */
+export type StyleNumber =
+  | typeof EMPTY
+  | typeof PLAIN
+  | typeof SINGLE_QUOTED
+  | typeof DOUBLE_QUOTED
+  | typeof LITERAL
+  | typeof FOLDED
+  | typeof BLOCK_MAPPING
+  | typeof BLOCK_SEQUENCE
+  | typeof FLOW_MAPPING
+  | typeof FLOW_SEQUENCE;

@@ -21,6 +21,9 @@ export const Token = {
   Scalar: 20,
 } as const;
 
+/** The kind of a token. */
+export type Token = (typeof Token)[keyof typeof Token];
+
 const KIND = 0;
 const START = 1;
 const TOKEN_END = 2;
@@ -60,7 +63,7 @@ export class TokenQueue {
   }
 
   /** Adds a token at the end. The contents of `detail` and `text` depend on its kind. */
-  add(kind: number, start: number, end: number, detail = 0, text = ''): void {
+  add(kind: Token, start: number, end: number, detail = 0, text = ''): void {
     if (this.#head === this.#tail) {
       this.#head = 0;
       this.#tail = 0;
@@ -74,7 +77,7 @@ export class TokenQueue {
    * Inserts an empty token before the one with a serial number. If that one was taken already, adds
    * it at the end, as go-yaml does.
    */
-  insert(serial: number, kind: number, at: number): void {
+  insert(serial: number, kind: Token, at: number): void {
     if (serial < this.taken) {
       this.add(kind, at, at);
       return;
@@ -98,8 +101,8 @@ export class TokenQueue {
     return this.#read(SIMPLE_KEY);
   }
 
-  get kind(): number {
-    return this.#read(KIND);
+  get kind(): Token {
+    return this.#read(KIND) as Token;
   }
 
   get start(): number {
@@ -129,7 +132,7 @@ export class TokenQueue {
 
   #write(
     index: number,
-    kind: number,
+    kind: Token,
     start: number,
     end: number,
     detail: number,
