@@ -2,7 +2,7 @@ import { isSpaceOrEnd, LF, MINUS, SPACE } from './characters.ts';
 import { lineStart } from './lines.ts';
 import type { Positions } from './positions.ts';
 import { BLOCK_MAPPING, BLOCK_SEQUENCE } from './styles.ts';
-import type { TextEdit } from './text-edit.ts';
+import type { TextChange } from './text-change.ts';
 import type { Path, Span } from './tree.ts';
 
 /** A pair of a block mapping whose key is the first on its line. */
@@ -25,7 +25,7 @@ export function pairsAround(
   positions: Positions,
   text: string,
   end: number,
-  edit: TextEdit,
+  edit: TextChange,
 ): readonly EditedPair[] {
   const pairs: EditedPair[] = [];
   const path: (string | number)[] = [];

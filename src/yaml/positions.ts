@@ -1,6 +1,6 @@
 import { copyOf } from '../base/kept-strings.ts';
 import type { StyleNumber } from './styles.ts';
-import type { TextEdit } from './text-edit.ts';
+import type { TextChange } from './text-change.ts';
 import type { Span } from './tree.ts';
 
 /** The fields of an entry: a value, with its key if it is in a mapping. */
@@ -102,7 +102,7 @@ export class Positions {
    * @param pair the positions after the edit of a mapping that has only this pair
    * @returns undefined if these are the positions of something else
    */
-  withPair(entry: number, pair: Positions, edit: TextEdit): Positions | undefined {
+  withPair(entry: number, pair: Positions, edit: TextChange): Positions | undefined {
     const isSame =
       pair.count > 1 &&
       pair.next(1) === pair.count &&

@@ -7,7 +7,7 @@ import { findMerges } from './merge-keys.ts';
 import type { Positions } from './positions.ts';
 import { EMPTY, FOLDED, LITERAL, STYLES } from './styles.ts';
 import type { DecodedText } from './text.ts';
-import type { TextEdit } from './text-edit.ts';
+import type { TextChange } from './text-change.ts';
 import {
   copyFloatMarks,
   createMapping,
@@ -143,7 +143,7 @@ export class ReadDocument implements Document {
    * @returns undefined if there is no such pair, or if values of the document depend on other ones
    */
   afterEdit(
-    edit: TextEdit,
+    edit: TextChange,
     source: DecodedText,
     readAgain: (
       positions: Positions,

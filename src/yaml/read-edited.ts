@@ -4,7 +4,7 @@ import { ReadDocument } from './read-document.ts';
 import { Refused } from './refusals.ts';
 import { splitParts } from './split.ts';
 import type { DecodedText } from './text.ts';
-import { editBetween } from './text-edit.ts';
+import { changeBetween } from './text-change.ts';
 import type { Span } from './tree.ts';
 
 /** The most pairs around an edit that are tried. */
@@ -31,7 +31,7 @@ export function readEdited(before: DecodedText, part: Part, after: DecodedText):
   const [only, ...others] = splitParts(after.terminated);
   const isSplit = only === undefined || only.tail !== undefined || others.length > 0;
   if (isSplit || only.start !== part.span.start) return undefined;
-  const edit = editBetween(before.terminated, after.terminated);
+  const edit = changeBetween(before.terminated, after.terminated);
   const edited = document.afterEdit(edit, after, (positions) => {
     const { length } = before.terminated;
     const pairs = pairsAround(positions, before.terminated, length, edit);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { decodeText, type Part, readParts } from '../../src/yaml/index.ts';
 import { readEdited } from '../../src/yaml/read-edited.ts';
-import { editBetween } from '../../src/yaml/text-edit.ts';
+import { changeBetween } from '../../src/yaml/text-change.ts';
 import { numbersFrom } from '../hosts/language-server/random-editing.ts';
 import { pathsOf } from './paths-of.ts';
 
@@ -152,6 +152,6 @@ test.each([
   ['x'.repeat(9000), `${'x'.repeat(8999)}y`],
   [`${'x'.repeat(9000)}a${'y'.repeat(9000)}`, `${'x'.repeat(9000)}${'y'.repeat(9000)}`],
 ])('an edit between %.9s and %.9s', (before, after) => {
-  const { start, end, shift } = editBetween(before, after);
+  const { start, end, shift } = changeBetween(before, after);
   expect(before.slice(0, start) + after.slice(start, end + shift) + before.slice(end)).toBe(after);
 });

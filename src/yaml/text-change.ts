@@ -1,7 +1,7 @@
 import type { Span } from './tree.ts';
 
 /** The difference between two texts: a range of the earlier one, which has been replaced. */
-export interface TextEdit extends Span {
+export interface TextChange extends Span {
   /** The number of UTF-16 units by which the later text is longer. */
   readonly shift: number;
 }
@@ -13,7 +13,7 @@ const BLOCK = 4096;
  * The smallest range of a text that differs from a later text. If there are several, it is the first: a new line then
  * begins with the line break before it.
  */
-export function editBetween(before: string, after: string): TextEdit {
+export function changeBetween(before: string, after: string): TextChange {
   const shift = after.length - before.length;
   const first = Math.max(0, -shift);
   let end = before.length;
