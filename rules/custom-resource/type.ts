@@ -231,10 +231,15 @@ function quotesFix(
   if (expected === 'string') {
     const isScalar = actual === 'integer' || actual === 'number' || actual === 'boolean';
     if (!isScalar || !/^[\w.+-]+$/.test(written)) return undefined;
-    return safeFix(origin, `put it in quotes: "${written}"`, {
-      kind: 'replace',
-      path,
-      value: written,
+    return safeFix(origin, {
+      title: `put it in quotes: "${written}"`,
+      edits: [
+        {
+          kind: 'replace',
+          path,
+          value: written,
+        },
+      ],
     });
   }
   const value = actual === 'string' ? unquotedValue(written) : undefined;
@@ -243,5 +248,5 @@ function quotesFix(
       ? expected === 'boolean'
       : value !== undefined && (expected === 'integer' || expected === 'number');
   if (value === undefined || !isExpected) return undefined;
-  return safeFix(origin, 'remove the quotes', { kind: 'replace', path, value });
+  return safeFix(origin, { title: 'remove the quotes', edits: [{ kind: 'replace', path, value }] });
 }

@@ -289,7 +289,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
       switch (message) {
         case 'unquoted': {
           const edit = { kind: 'replace', path, value: written } as const;
-          const fix = safeFix(origin, `put it in quotes: "${written}"`, edit);
+          const fix = safeFix(origin, { title: `put it in quotes: "${written}"`, edits: [edit] });
           report({ message, at, values: { ...values, written }, fix });
           break;
         }
@@ -298,7 +298,10 @@ numbers, unless they are in quotes. A number in quotes is a string.
           const fix =
             value === undefined
               ? undefined
-              : safeFix(origin, 'remove the quotes', { kind: 'replace', path, value });
+              : safeFix(origin, {
+                  title: 'remove the quotes',
+                  edits: [{ kind: 'replace', path, value }],
+                });
           report({ message, at, values, fix });
           break;
         }

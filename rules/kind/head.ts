@@ -160,10 +160,15 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
         return;
       }
       const misspelled = [...path, written];
-      const fix = safeFix(origin, `rename ${written} to ${field}`, {
-        kind: 'rename-key',
-        path: misspelled,
-        key: field,
+      const fix = safeFix(origin, {
+        title: `rename ${written} to ${field}`,
+        edits: [
+          {
+            kind: 'rename-key',
+            path: misspelled,
+            key: field,
+          },
+        ],
       });
       const at = locationAt(origin, misspelled, null, 'key');
       report({ message: 'misspelled', at, values: { field, written }, fix });

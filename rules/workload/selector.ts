@@ -321,5 +321,5 @@ function renamedLabel(
   const [other, ...more] = [...labels].filter(([, value]) => value === field.value);
   if (other === undefined || more.length > 0) return undefined;
   const edit = { kind: 'rename-key', path: field.documentPath, key: other[0] } as const;
-  return safeFix(field.origin, `rename ${key} to ${other[0]}`, edit);
+  return safeFix(field.origin, { title: `rename ${key} to ${other[0]}`, edits: [edit] });
 }

@@ -9,10 +9,9 @@ import type { Origin } from './origin.ts';
  */
 export function safeFix(
   { document }: Pick<Origin, 'document'>,
-  title: string,
-  ...edits: readonly FieldEdit[]
+  choice: FixChoice,
 ): Fix | undefined {
-  return isEditable(document, edits) ? { isSafe: true, choices: [{ title, edits }] } : undefined;
+  return isEditable(document, choice.edits) ? { isSafe: true, choices: [choice] } : undefined;
 }
 
 /**

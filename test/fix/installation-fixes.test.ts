@@ -17,7 +17,11 @@ vi.mock('../../rules/index.ts', async (original) => {
           at: { object, at: ['metadata', 'name'] },
           values: { kind: object.kind, name, line: 1 },
           fix:
-            origin && safeFix(origin, 'rename it', { kind: 'replace', path, value: `${name}-2` }),
+            origin &&
+            safeFix(origin, {
+              title: 'rename it',
+              edits: [{ kind: 'replace', path, value: `${name}-2` }],
+            }),
         });
       }
       seen.add(name);

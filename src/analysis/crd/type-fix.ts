@@ -14,11 +14,10 @@ export function typeFix(
   type: string | undefined,
 ): Fix | undefined {
   if (type === undefined) return undefined;
-  return safeFix(
-    origin,
-    `add type: ${type}`,
-    ...schemas.map(
+  return safeFix(origin, {
+    title: `add type: ${type}`,
+    edits: schemas.map(
       (path) => ({ kind: 'insert', path, key: 'type', value: type, before: 'properties' }) as const,
     ),
-  );
+  });
 }

@@ -20,13 +20,21 @@ export function correctionFix(
 ): Fix | undefined {
   switch (correction?.kind) {
     case 'rename':
-      return safeFix(origin, `rename ${name} to ${correction.name}`, {
-        kind: 'rename-key',
-        path,
-        key: correction.name,
+      return safeFix(origin, {
+        title: `rename ${name} to ${correction.name}`,
+        edits: [
+          {
+            kind: 'rename-key',
+            path,
+            key: correction.name,
+          },
+        ],
       });
     case 'move':
-      return safeFix(origin, `move it to ${suggestion}`, { kind: 'move', path, to: correction.to });
+      return safeFix(origin, {
+        title: `move it to ${suggestion}`,
+        edits: [{ kind: 'move', path, to: correction.to }],
+      });
     default:
       return undefined;
   }

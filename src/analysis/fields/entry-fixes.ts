@@ -8,10 +8,15 @@ export function withoutEntry(
   { origin }: { readonly origin: Origin },
   entry: Field,
 ): Fix | undefined {
-  return safeFix(origin, 'remove this entry', {
-    kind: 'remove',
-    path: entry.documentPath.slice(0, -1),
-    entries: [entry.segment],
+  return safeFix(origin, {
+    title: 'remove this entry',
+    edits: [
+      {
+        kind: 'remove',
+        path: entry.documentPath.slice(0, -1),
+        entries: [entry.segment],
+      },
+    ],
   });
 }
 
@@ -26,5 +31,8 @@ export function withoutCoveredEntries(
     .items()
     .flatMap(({ value = '', segment }) => (isCovered(value) ? [segment] : []));
   const path = list.documentPath;
-  return safeFix(origin, `keep only '${wildcard}'`, { kind: 'remove', path, entries });
+  return safeFix(origin, {
+    title: `keep only '${wildcard}'`,
+    edits: [{ kind: 'remove', path, entries }],
+  });
 }

@@ -17,7 +17,8 @@ export function quantityFix(origin: Origin, path: Path, text: string): Fix | und
   const replaceBy = (value: string) => ({ kind: 'replace', path, value }) as const;
   const [first, ...others] = byteQuantities(path, text);
   if (first === undefined) return undefined;
-  if (others.length === 0) return safeFix(origin, `use ${first}`, replaceBy(first));
+  if (others.length === 0)
+    return safeFix(origin, { title: `use ${first}`, edits: [replaceBy(first)] });
   return unsafeFix(
     origin,
     ...[first, ...others].map((value) => ({ title: `use ${value}`, edits: [replaceBy(value)] })),

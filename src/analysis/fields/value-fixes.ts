@@ -29,7 +29,10 @@ export function enumFix(
 /** The safe fix that replaces a text of the file; undefined if the field is not in the file itself. */
 export function replacementFix(field: Field<string | undefined>, text: string): Fix | undefined {
   if (!field.isWritten) return undefined;
-  return safeFix(field.origin, `replace ${field.value} by ${text}`, settingOf(field, text));
+  return safeFix(field.origin, {
+    title: `replace ${field.value} by ${text}`,
+    edits: [settingOf(field, text)],
+  });
 }
 
 /** The fix of a number in quotes where a number is expected. */
@@ -39,12 +42,15 @@ export function unquotedFix(field: Field): Fix | undefined {
   const value = span && unquotedValue(document.text.slice(span.start, span.end));
   return value === undefined
     ? undefined
-    : safeFix(field.origin, 'remove the quotes', settingOf(field, value));
+    : safeFix(field.origin, { title: 'remove the quotes', edits: [settingOf(field, value)] });
 }
 
 /** The safe fix that sets a field, which the file may have or not. */
 export function settingFix(field: Field, value: NewValue): Fix | undefined {
-  return safeFix(field.origin, settingTitle(field, value), settingOf(field, value));
+  return safeFix(field.origin, {
+    title: settingTitle(field, value),
+    edits: [settingOf(field, value)],
+  });
 }
 
 /**

@@ -30,5 +30,8 @@ export function versionFix(
   );
   if (!areSameJson(before, after)) return undefined;
   const path = [...origin.path, 'apiVersion'];
-  return safeFix(origin, `use apiVersion: ${use}`, { kind: 'replace', path, value: use });
+  return safeFix(origin, {
+    title: `use apiVersion: ${use}`,
+    edits: [{ kind: 'replace', path, value: use }],
+  });
 }
