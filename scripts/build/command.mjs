@@ -66,7 +66,7 @@ async function buildChunks(repository, dist, options) {
   const deferred = deferredImports(repository, loadRules(), KIND_TABLE);
   const entries = [
     { name: 'main', path: 'src/hosts/cli/main.ts', packs: [CORE] },
-    { name: 'library', path: 'src/hosts/library/index.ts', packs: [CORE] },
+    { name: 'library', path: 'src/hosts/library/index.ts', packs: [RARE] },
     { name: 'browser', path: 'src/hosts/browser/index.ts', packs: [BROWSER] },
     ...deferred.entries,
   ];

@@ -20,8 +20,8 @@ import { BROWSER, CORE } from './packs.mjs';
 export function libraryText(library) {
   const { packs } = library;
   return moduleText(library, [
-    ...packs.flatMap((name, index) => (name === BROWSER ? [] : importText(name, index))),
-    `const packs=[${packs.map((name, index) => (name === BROWSER ? '' : `pack${index}`)).join()}];`,
+    ...packs.map(importText),
+    `const packs=[${packs.map((_, index) => `pack${index}`).join()}];`,
     'function openPack(pack){return packs[pack](loadChunk,require);}',
   ]);
 }
