@@ -100,10 +100,8 @@ export const MODULES = [
     'configuration',
     /^src\/(?:config\/(?:read-config|rule-levels)|hosts\/node\/config-layers)\.ts$/,
   ],
-  [
-    'formats',
-    /^src\/report\/(?:checkstyle|github|gitlab|junit|rule-page|sarif|statistics|xml)\.ts$/,
-  ],
+  ['formats', /^src\/report\/formats\/(?!(?:concise|json|text)\.ts$)/],
+  ['formats', /^src\/report\/(?:rule-page|statistics)\.ts$/],
   ['crds', /^src\/(?:features\/crds\/|report\/crd-(?:notices|sources)\.ts$)/],
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],

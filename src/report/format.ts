@@ -1,37 +1,23 @@
 import type { Severity } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import { escapeControls } from '../result/visible-text.ts';
-import { formatCheckstyle } from './checkstyle.ts';
-import { conciseFindings } from './concise.ts';
 import { withoutCommands } from './escape.ts';
-import { githubFindings } from './github.ts';
-import { formatGitlab } from './gitlab.ts';
-import { formatJson } from './json.ts';
-import { formatJunit } from './junit.ts';
+import { formatCheckstyle } from './formats/checkstyle.ts';
+import { conciseFindings } from './formats/concise.ts';
+import { githubFindings } from './formats/github.ts';
+import { formatGitlab } from './formats/gitlab.ts';
+import { formatJson } from './formats/json.ts';
+import { formatJunit } from './formats/junit.ts';
+import { formatSarif } from './formats/sarif.ts';
+import { textFindings } from './formats/text.ts';
 import { count } from './phrases.ts';
 import { limitFindings } from './reported-findings.ts';
-import { formatSarif } from './sarif.ts';
 import { type ShownReport, shownReport } from './shown-report.ts';
 import { statisticsLines } from './statistics.ts';
 import type { Style } from './style.ts';
 import { notices, summaryLine } from './summary.ts';
-import { textFindings } from './text.ts';
 import { displayWidth } from './width.ts';
 import { wrap } from './wrap.ts';
-
-/** The forms that a report can take. */
-export const FORMATS = [
-  'text',
-  'concise',
-  'json',
-  'sarif',
-  'github',
-  'gitlab',
-  'junit',
-  'checkstyle',
-] as const;
-
-export type Format = (typeof FORMATS)[number];
 
 export interface FormatOptions {
   readonly style: Style;
@@ -51,8 +37,38 @@ export interface FormatOptions {
   readonly maxFindings: number | undefined;
 }
 
+/** Writes the lines of the findings. Annotations and closing lines follow them. */
+type LineWriter = (report: ShownReport, options: FormatOptions) => Iterable<string>;
+
 /** The formats that people read. */
+const LINES = {
+  text: (report, { style, ...options }) => textFindings(report, style, options),
+  concise: (report, { style }) => conciseFindings(report, style),
+  // The annotations are all of it.
+  github: () => [],
+} as const satisfies Record<string, LineWriter>;
+
 export type LineFormat = keyof typeof LINES;
+
+/** Writes a report as programs read it. */
+type FileWriter = (report: ShownReport, options: FormatOptions) => string;
+
+/** The formats that programs read. The functions are called late, because their modules are in a pack of their own. */
+const FILES = {
+  sarif: (report) => formatSarif(report),
+  gitlab: (report) => formatGitlab(report),
+  junit: (report, { fails }) => formatJunit(report, fails),
+  checkstyle: (report) => formatCheckstyle(report),
+} as const satisfies Record<string, FileWriter>;
+
+export type Format = LineFormat | 'json' | keyof typeof FILES;
+
+/** The forms that a report can take. */
+export const FORMATS: readonly Format[] = [...namesOf(LINES), 'json', ...namesOf(FILES)];
+
+function namesOf<Name extends string>(formats: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(formats) as Name[];
+}
 
 /** Reports whether a format is read by programs, so that it must contain only the report. */
 export function isForPrograms(format: Format): boolean {
@@ -62,32 +78,6 @@ export function isForPrograms(format: Format): boolean {
 function isLineFormat(format: Format): format is LineFormat {
   return Object.hasOwn(LINES, format);
 }
-
-/** Writes the lines of the findings. */
-type LineWriter = (report: ShownReport, options: FormatOptions) => Iterable<string>;
-
-/** The formats that people read. Annotations and closing lines follow the lines of the findings. */
-const LINES = {
-  text: (report, { style, ...options }) => textFindings(report, style, options),
-  concise: (report, { style }) => conciseFindings(report, style),
-  // The annotations are all of it.
-  github: () => [],
-} as const satisfies Partial<Record<Format, LineWriter>>;
-
-/**
- * Writes a report as programs read it. The functions are called late, because their modules are in a pack of their own.
- */
-const FILES: Readonly<
-  Record<
-    Exclude<Format, LineFormat | 'json'>,
-    (report: ShownReport, options: FormatOptions) => string
-  >
-> = {
-  sarif: (report) => formatSarif(report),
-  gitlab: (report) => formatGitlab(report),
-  junit: (report, { fails }) => formatJunit(report, fails),
-  checkstyle: (report) => formatCheckstyle(report),
-};
 
 /**
  * Writes a report in a format, piece by piece. The pieces together end with a line break, or are empty. A piece may be

@@ -37,7 +37,7 @@ const WITH_INDEX_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['src/server/kubernetes/schema.ts', 'JSON Schemas that are printed'],
   ['src/result/message-text.ts', 'the parameters of a message, by names in its template'],
   ['src/rule/description.ts', 'the messages of a rule, by ids in its code'],
-  ['src/report/xml.ts', 'the attributes of an element, by names in the code'],
+  ['src/report/formats/xml.ts', 'the attributes of an element, by names in the code'],
   ['src/hosts/cli/lint/run-options.ts', 'the options, by names in the code'],
   [
     'src/hosts/language-server/message-parameters.ts',

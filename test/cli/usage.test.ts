@@ -22,7 +22,7 @@ describe('wrong usage', () => {
     [['--nope'], "unknown option '--nope'"],
     [['--formt', 'json'], "unknown option '--formt'; did you mean --format?"],
     [['-f', 'jsn'], 'unknown format jsn; did you mean json?'],
-    [['-f', 'yaml'], 'unknown format yaml; use one of: text, concise, json'],
+    [['-f', 'yaml'], 'unknown format yaml; use one of: text, concise, github, json'],
     [
       ['-f', 'json', '-f', 'text'],
       'only one report can go to standard output; name files for the others: -f json -o report.json -f text',

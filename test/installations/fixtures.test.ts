@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '../../rules/index.ts';
 import { Project } from '../../src/hosts/node/project.ts';
 import type { Source } from '../../src/lint/read/source.ts';
+import { textFindings } from '../../src/report/formats/text.ts';
 import { shownReport } from '../../src/report/shown-report.ts';
 import { PLAIN } from '../../src/report/style.ts';
-import { textFindings } from '../../src/report/text.ts';
 import { lintPedantically } from '../lint/lint-pedantically.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/installations');

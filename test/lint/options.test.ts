@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/hosts/library/index.ts';
 import { lint as lintSources } from '../../src/lint/lint.ts';
-import { formatJson } from '../../src/report/json.ts';
+import { formatJson } from '../../src/report/formats/json.ts';
 
 const SOURCE = {
   name: 'a.yaml',

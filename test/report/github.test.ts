@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { githubFindings } from '../../src/report/github.ts';
+import { githubFindings } from '../../src/report/formats/github.ts';
 import { shownReport } from '../../src/report/shown-report.ts';
 import { finding, report } from './report-data.ts';
 

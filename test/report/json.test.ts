@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { formatJson } from '../../src/report/json.ts';
+import { formatJson } from '../../src/report/formats/json.ts';
 import schema from '../../src/report/report.schema.json';
 import { documentReport, finding, MINOR, report } from './report-data.ts';
 

@@ -1,9 +1,9 @@
 import { escapeXml } from '../../report/escape.ts';
-import { jsonText } from '../../report/json.ts';
+import { jsonText } from '../../report/formats/json.ts';
+import { element, onLines, xmlDocument } from '../../report/formats/xml.ts';
 import { count, printable } from '../../report/phrases.ts';
 import type { Style } from '../../report/style.ts';
 import { wrap } from '../../report/wrap.ts';
-import { element, onLines, xmlDocument } from '../../report/xml.ts';
 import { escapeControls } from '../../result/visible-text.ts';
 import type { PolicyCoverage } from './coverage/recorder.ts';
 import type { TestResult } from './run-tests.ts';

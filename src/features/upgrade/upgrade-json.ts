@@ -1,4 +1,4 @@
-import { type FindingJson, findingJson, jsonText } from '../../report/json.ts';
+import { type FindingJson, findingJson, jsonText } from '../../report/formats/json.ts';
 import type { Report } from '../../result/report.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';

@@ -2,7 +2,7 @@ import { rules as entries } from '../../../rules/index.ts';
 import { lint as lintSources } from '../../lint/lint.ts';
 import type { LintOptions } from '../../lint/options.ts';
 import type { Source } from '../../lint/read/source.ts';
-import { type ReportJson as Report, reportJson } from '../../report/json.ts';
+import { type ReportJson as Report, reportJson } from '../../report/formats/json.ts';
 import type { RuleDescription } from '../../rule/description.ts';
 import type { RuleEntry } from '../../rule/rule.ts';
 import { checkOptions, checkSource } from './check-options.ts';
@@ -12,7 +12,7 @@ export type {
   DocumentJson as DocumentReport,
   FindingJson as Finding,
   ReportJson as Report,
-} from '../../report/json.ts';
+} from '../../report/formats/json.ts';
 export type {
   Cause,
   FieldErrorType,

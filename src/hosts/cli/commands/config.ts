@@ -8,9 +8,9 @@ import {
   settingsWithOrigins,
 } from '../../../config/settings-with-origins.ts';
 import { escapeJson } from '../../../report/escape.ts';
-import { jsonText } from '../../../report/json.ts';
+import { jsonText } from '../../../report/formats/json.ts';
+import { textFindings } from '../../../report/formats/text.ts';
 import { shownReport } from '../../../report/shown-report.ts';
-import { textFindings } from '../../../report/text.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../node/config-files.ts';
 import { ArgumentParser } from '../argument-parser.ts';

@@ -8,7 +8,7 @@ import {
 import { crdText, findCrds } from '../../../features/crds/crd-manifests.ts';
 import { crdsOfSchemas } from '../../../features/crds/schema-catalogue.ts';
 import { lint } from '../../../lint/lint.ts';
-import { jsonText } from '../../../report/json.ts';
+import { jsonText } from '../../../report/formats/json.ts';
 import { count } from '../../../report/phrases.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { groupOfCrd } from '../../../server/kubernetes/api-version.ts';

@@ -1,9 +1,9 @@
-import { type FixEdits, ReportFixes } from '../edits/report-fixes.ts';
-import type { Finding, RelatedLocation } from '../result/finding.ts';
-import type { Report, Summary } from '../result/report.ts';
-import type { DocumentReport, SkipReason, Verdict } from '../result/verdict.ts';
-import type { Minor } from '../server/kubernetes/minors.ts';
-import { escapeJson } from './escape.ts';
+import { type FixEdits, ReportFixes } from '../../edits/report-fixes.ts';
+import type { Finding, RelatedLocation } from '../../result/finding.ts';
+import type { Report, Summary } from '../../result/report.ts';
+import type { DocumentReport, SkipReason, Verdict } from '../../result/verdict.ts';
+import type { Minor } from '../../server/kubernetes/minors.ts';
+import { escapeJson } from '../escape.ts';
 
 /** A report as programs get it; `report.schema.json` describes it. */
 export interface ReportJson {

@@ -1,6 +1,6 @@
-import type { Severity } from '../result/finding.ts';
+import type { Severity } from '../../result/finding.ts';
+import type { ShownReport } from '../shown-report.ts';
 import { jsonText } from './json.ts';
-import type { ShownReport } from './shown-report.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
   error: 'critical',

@@ -1,10 +1,10 @@
-import type { Range } from '../result/finding.ts';
-import { Excerpts } from './excerpts.ts';
-import { causeNote, count, shortened, shownNames } from './phrases.ts';
-import { countFiles, groupRepeatedAdvice } from './repeated-advice.ts';
-import type { ShownFinding, ShownPlace, ShownRelated, ShownReport } from './shown-report.ts';
-import type { Style } from './style.ts';
-import { wrap } from './wrap.ts';
+import type { Range } from '../../result/finding.ts';
+import { Excerpts } from '../excerpts.ts';
+import { causeNote, count, shortened, shownNames } from '../phrases.ts';
+import { countFiles, groupRepeatedAdvice } from '../repeated-advice.ts';
+import type { ShownFinding, ShownPlace, ShownRelated, ShownReport } from '../shown-report.ts';
+import type { Style } from '../style.ts';
+import { wrap } from '../wrap.ts';
 
 interface TextOptions {
   readonly width?: number | undefined;

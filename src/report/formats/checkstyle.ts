@@ -1,5 +1,5 @@
-import { indexBy } from '../base/index-by.ts';
-import type { ShownFinding, ShownReport } from './shown-report.ts';
+import { indexBy } from '../../base/index-by.ts';
+import type { ShownFinding, ShownReport } from '../shown-report.ts';
 import { element, onLines, xmlDocument } from './xml.ts';
 
 /** The version of Checkstyle whose reports these are like. */

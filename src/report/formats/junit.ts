@@ -1,9 +1,9 @@
-import { getOrCompute } from '../base/get-or-compute.ts';
-import type { Severity } from '../result/finding.ts';
-import { escapeXml } from './escape.ts';
-import { count } from './phrases.ts';
-import type { ShownDocument, ShownFinding, ShownReport } from './shown-report.ts';
-import { SKIP_REASONS } from './summary.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
+import type { Severity } from '../../result/finding.ts';
+import { escapeXml } from '../escape.ts';
+import { count } from '../phrases.ts';
+import type { ShownDocument, ShownFinding, ShownReport } from '../shown-report.ts';
+import { SKIP_REASONS } from '../summary.ts';
 import { element, onLines, xmlDocument } from './xml.ts';
 
 /** A test in a report: a document with its findings. */

@@ -1,11 +1,11 @@
-import { version } from '../../package.json';
-import { rules } from '../../rules/index.ts';
-import type { FixEdits } from '../edits/report-fixes.ts';
-import { REPOSITORY_URL, ruleUrl } from '../result/document-urls.ts';
-import type { Severity } from '../result/finding.ts';
+import { version } from '../../../package.json';
+import { rules } from '../../../rules/index.ts';
+import type { FixEdits } from '../../edits/report-fixes.ts';
+import { REPOSITORY_URL, ruleUrl } from '../../result/document-urls.ts';
+import type { Severity } from '../../result/finding.ts';
+import { renderRulePage } from '../rule-page.ts';
+import type { ShownFinding, ShownPlace, ShownReport } from '../shown-report.ts';
 import { jsonText } from './json.ts';
-import { renderRulePage } from './rule-page.ts';
-import type { ShownFinding, ShownPlace, ShownReport } from './shown-report.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = {
   error: 'error',

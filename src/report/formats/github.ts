@@ -1,6 +1,6 @@
-import { SEVERITIES, type Severity } from '../result/finding.ts';
-import { escapeCommandProperty, escapeCommandText } from './escape.ts';
-import type { ShownFinding, ShownReport } from './shown-report.ts';
+import { SEVERITIES, type Severity } from '../../result/finding.ts';
+import { escapeCommandProperty, escapeCommandText } from '../escape.ts';
+import type { ShownFinding, ShownReport } from '../shown-report.ts';
 
 const COMMANDS: Readonly<Record<Severity, string>> = {
   error: 'error',

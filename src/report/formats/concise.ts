@@ -1,5 +1,5 @@
-import type { ShownReport } from './shown-report.ts';
-import type { Style } from './style.ts';
+import type { ShownReport } from '../shown-report.ts';
+import type { Style } from '../style.ts';
 
 /** One line for each finding, as editors and problem matchers read it: `path:line:col: severity: message [rule]`. */
 export function conciseFindings({ findings }: ShownReport, style: Style): readonly string[] {
