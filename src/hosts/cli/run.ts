@@ -6,6 +6,7 @@ import { reasonOf } from '../node/disk/problem.ts';
 import { Messages } from './channel.ts';
 import { COMMANDS, commandNamed } from './commands.ts';
 import { ClosedPipe, EXIT, type ExitCode, UsageError } from './exit.ts';
+import { hasFlag } from './flags.ts';
 import type { Host } from './host.ts';
 import { isCommonFlag } from './lint/arguments.ts';
 import { runLint } from './lint/run-lint.ts';
@@ -47,7 +48,7 @@ export async function run(args: readonly string[], host: Host): Promise<ExitCode
 const VERBOSE_ABOUT_RESULT = 'admit';
 
 /** Other words for what a command or an option does. */
-const ALIASES: ReadonlyMap<string | undefined, string> = new Map([
+const ALIASES: ReadonlyMap<string, string> = new Map([
   ['check', 'lint'],
   ['version', '--version'],
 ]);
@@ -59,7 +60,7 @@ async function runCommand(
   messages: Messages,
 ): Promise<ExitCode> {
   const [written, ...others] = args;
-  const alias = ALIASES.get(written);
+  const alias = ALIASES.get(written ?? '');
   const isAlias = alias !== undefined && !isPath(written, host);
   const first = isAlias ? alias : written;
   if (first === 'lint') return runLint(others, host, messages);
@@ -73,12 +74,6 @@ async function runCommand(
   }
   const { run } = await command.load();
   return run(others, host, new Messages(host.stderr, hasFlag(others, '-q', '--quiet')));
-}
-
-/** Reports whether a flag, of which these are the names, is among the options. */
-function hasFlag(args: readonly string[], ...names: readonly string[]): boolean {
-  const end = args.indexOf('--');
-  return args.slice(0, end === -1 ? args.length : end).some((arg) => names.includes(arg));
 }
 
 /**
@@ -109,7 +104,7 @@ function isPath(word: string | undefined, { cwd }: Host): boolean {
 }
 
 function commandNames(): readonly string[] {
-  return ['lint', 'help', ...COMMANDS.map(({ name }) => name), ...[...ALIASES.keys()].map(String)];
+  return ['lint', 'help', ...COMMANDS.map(({ name }) => name), ...ALIASES.keys()];
 }
 
 /** `help`, `help lint` and `help explain` as options of the commands. */

@@ -16,7 +16,7 @@ import type { Messages } from '../channel.ts';
 import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
-import { checkSources, lintOptionsOf } from '../lint/check-input.ts';
+import { checkSources, lintOptionsOf } from '../lint/lint-run.ts';
 import { openInput } from '../lint/open-input.ts';
 
 interface SuppressOptions {

@@ -8,7 +8,7 @@ import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
 import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
-import { checkSources, clusterOptionsOf } from '../lint/check-input.ts';
+import { checkSources, clusterOptionsOf } from '../lint/lint-run.ts';
 import { openInput } from '../lint/open-input.ts';
 import { readMinor } from '../read-option.ts';
 

@@ -15,7 +15,7 @@ import { STDIN } from '../../node/read.ts';
 import { writeOut } from '../channel.ts';
 import type { Host } from '../host.ts';
 import type { FixArguments } from './arguments.ts';
-import type { LintRun } from './check-input.ts';
+import type { LintRun } from './lint-run.ts';
 
 export interface ReportBeforeFix {
   readonly checked: Report;

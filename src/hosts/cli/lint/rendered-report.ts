@@ -13,7 +13,7 @@ import type { BuildFailure } from '../../node/render/build-failure.ts';
 import { tracedBuilds } from '../../node/render/charts/chart-traces.ts';
 import { placeFindings } from '../../node/render/place-findings.ts';
 import type { Rendering } from '../../node/render/render.ts';
-import { type LintRun, mergesRepetitions } from './check-input.ts';
+import { type LintRun, mergesRepetitions } from './lint-run.ts';
 
 const RULE = 'project/build-failed';
 

@@ -11,8 +11,8 @@ import { changedLines } from '../../node/git/changed-lines.ts';
 import { Git, GitProblem } from '../../node/git/git.ts';
 import { isInSnapshot, Snapshot } from '../../node/snapshot.ts';
 import { UsageError } from '../exit.ts';
-import { checkSources, type LintRun, lintOptionsOf } from './check-input.ts';
 import { Input } from './input.ts';
+import { checkSources, type LintRun, lintOptionsOf } from './lint-run.ts';
 
 /**
  * Removes the findings from a report that existed before the changes since a revision: they touch none of the changed

@@ -13,6 +13,7 @@ import { ConfigFiles } from '../../node/config-files.ts';
 import { FileSelection } from '../../node/file-selection.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { EXIT, type ExitCode, UsageError } from '../exit.ts';
+import { hasFlag } from '../flags.ts';
 import type { Host } from '../host.ts';
 import {
   invocationOf,
@@ -20,10 +21,10 @@ import {
   type LintInvocation,
   parseLintArguments,
 } from './arguments.ts';
-import { checkSources, type LintRun, lintOptionsOf } from './check-input.ts';
 import { checkConfiguredPaths } from './configured-paths.ts';
 import type { FixedInput, ReportBeforeFix } from './fix-input.ts';
 import { Input } from './input.ts';
+import { checkSources, type LintRun, lintOptionsOf } from './lint-run.ts';
 import type { BaselinedReport } from './report-baseline.ts';
 import { skippedLines } from './skipped-lines.ts';
 import { traceTemplates } from './trace-templates.ts';
@@ -55,7 +56,7 @@ export async function runLint(
     messages.complain(`${path}: ${reason}`),
   );
   const config = configs.forRun()?.config;
-  const invocation = withRender(invocationOf(parsed, config), args.includes('--render'));
+  const invocation = withRender(invocationOf(parsed, config), hasFlag(args, '--render'));
   if (!configs.areValid) return refuseConfigs({ invocation, configs, host, messages });
   const { cwd } = host;
   checkConfiguredPaths(configs, parsed.settings, cwd);
@@ -71,41 +72,43 @@ export async function runLint(
 
 async function lintInput(run: LintRun): Promise<ExitCode> {
   const { invocation, configs, host, messages } = run;
-  const { cwd } = host;
-  const input = new Input(invocation, { cwd, ...run }, host, messages);
+  const input = new Input(invocation, { cwd: host.cwd, ...run }, host, messages);
+  const readOnce = await input.sources();
+  // The clock is read after charts have made certificates.
+  const usedOnce = await lintOptionsOf(input, invocation);
+  // The sources are checked again after each round of fixes.
   const isFixing = invocation.fix !== undefined;
-  const read = await input.sources();
-  // The time of the run is after that of certificates that charts have made.
-  const once = await lintOptionsOf(input, invocation);
-  const options = isFixing ? repeatable(once) : once;
-  const sources = isFixing ? [...read] : read;
-  const trace = (report: Report) =>
-    report.documents.some(({ renderedFrom }) => renderedFrom !== null)
-      ? traceTemplates(report, invocation.renderedFrom ?? '', cwd)
-      : report;
+  const sources = isFixing ? [...readOnce] : readOnce;
+  const options = isFixing ? repeatable(usedOnce) : usedOnce;
   const checked = checkSources(input, sources, options);
-  const all = trace(await withRendering(checked, input, run));
+  const all = traced(await withRendering(checked, input, run), run);
   if (!configs.areValid) return refuseConfigs(run);
   // The message about a wrong path has been printed, and there is nothing to add.
   if (input.failed && all.summary.files === 0) return EXIT.trouble;
   complainAboutUnusable(all, messages);
-  const known = await withoutKnown(all, run);
-  const before = { checked, all, reported: known.report };
+  const unfixed = await withoutKnown(all, run);
+  const before = { checked, all, reported: unfixed.report };
   const fixing = await fixIfAsked(sources, options, before, run);
   const { report, notices } =
-    fixing?.report === undefined ? known : await withoutKnown(trace(fixing.report), run);
+    fixing?.report === undefined ? unfixed : await withoutKnown(traced(fixing.report, run), run);
   const closing = [
     ...notices,
     ...(fixing?.notices ?? []),
     ...closingLinesOf(report, input, invocation),
   ];
   // The fixed text is the only text on standard output.
-  const reader = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
-  const isWritten = await writeReports(report, closing, { ...run, host: reader });
+  const output = fixing?.usesStdout === true ? { ...host, stdout: host.stderr } : host;
+  const isWritten = await writeReports(report, closing, { ...run, host: output });
   if (input.failed || !isWritten || fixing?.failed === true || hasCrashed(all)) {
     return EXIT.trouble;
   }
   return input.lacksInput ? EXIT.findings : exitCodeOf(report, invocation);
+}
+
+/** The report with the templates that findings in rendered files come from. */
+function traced(report: Report, { invocation, host }: LintRun): Report {
+  const isRendered = report.documents.some(({ renderedFrom }) => renderedFrom !== null);
+  return isRendered ? traceTemplates(report, invocation.renderedFrom ?? '', host.cwd) : report;
 }
 
 /** Names the CRDs and policies that no object was checked by, because they are wrong. */
@@ -137,18 +140,15 @@ function checkRenderedFolder({ renderedFrom }: LintArguments, { cwd }: Host): vo
 function withRender(invocation: LintInvocation, isGiven: boolean): LintInvocation {
   const { render, fix, since, base, paths } = invocation;
   if (!render) return invocation;
-  const other =
-    fix !== undefined
-      ? '--fix'
-      : since !== undefined
-        ? '--since'
-        : base !== undefined
-          ? '--base'
-          : paths.includes('-')
-            ? 'standard input'
-            : undefined;
+  const others: readonly (readonly [name: string, isUsed: boolean])[] = [
+    ['--fix', fix !== undefined],
+    ['--since', since !== undefined],
+    ['--base', base !== undefined],
+    ['standard input', paths.includes('-')],
+  ];
+  const other = others.find(([, isUsed]) => isUsed);
   if (other === undefined) return invocation;
-  if (isGiven) throw new UsageError(`--render cannot be combined with ${other}`);
+  if (isGiven) throw new UsageError(`--render cannot be combined with ${other[0]}`);
   return { ...invocation, render: false };
 }
 

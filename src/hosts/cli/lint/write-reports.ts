@@ -11,7 +11,7 @@ import { hasLinks, isColored, styleOf, terminalLink } from '../colors.ts';
 import { ClosedPipe, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { appendToFile, writeReportFile } from '../report-file.ts';
-import type { LintRun } from './check-input.ts';
+import type { LintRun } from './lint-run.ts';
 
 /** The parts of a run that say how it is reported. */
 type ReportingRun = Pick<LintRun, 'invocation' | 'host' | 'messages'>;
