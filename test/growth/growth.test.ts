@@ -102,7 +102,7 @@ describe('the work grows no faster than the input', () => {
   });
 
   it.each(COMPARED_UP_TO_A_LIMIT)('for %s', (name) => {
-    expect(counter.fastGrowing(check(inputOf(name)), 310)).toEqual([]);
+    expect(counter.fastGrowing(check(inputOf(name)), 310, 2)).toEqual([]);
   });
 
   it('for updates of a List', () => {

@@ -43,18 +43,16 @@ export class WorkCounter {
   }
 
   /**
-   * The functions for which four times as much input makes far more than four times as many calls.
+   * The functions for which several times as much input makes far more than as many times the calls.
    *
-   * @param few the amount of input that is compared with four times as much
+   * @param few the amount of input that is compared with several times as much
    */
-  fastGrowing(work: (n: number) => void, few: number): readonly string[] {
+  fastGrowing(work: (n: number) => void, few: number, factor = 4): readonly string[] {
     // The first run makes tables.
     work(5);
     const before = this.callsOf(() => work(few));
-    return fasterThan(
-      before,
-      this.callsOf(() => work(4 * few)),
-    );
+    const after = this.callsOf(() => work(factor * few));
+    return fasterThan(before, after, factor);
   }
 
   /** The same for work that waits for files. Nothing else may run meanwhile. */
@@ -67,7 +65,7 @@ export class WorkCounter {
     await work(few);
     const before = this.#calls();
     await work(4 * few);
-    return fasterThan(before, this.#calls());
+    return fasterThan(before, this.#calls(), 4);
   }
 
   stop(): void {
@@ -87,15 +85,16 @@ export class WorkCounter {
   }
 }
 
-/** The functions with far more than four times as many calls. */
+/** The functions whose calls grow with a power above 1.5 of the input, which grows by a factor. */
 function fasterThan(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
+  factor: number,
 ): readonly string[] {
   return [...after]
     .filter(([name, calls]) => {
       const less = before.get(name) ?? 0;
-      return less > 0 && calls > FEWEST && calls > 8 * less;
+      return less > 0 && calls > FEWEST && calls > factor ** 1.5 * less;
     })
     .map(([name, calls]) => `${name}: ${calls} calls`);
 }
