@@ -370,7 +370,7 @@ function checkValues(
   const isList = lists.length > 0;
   for (const list of lists) {
     const field = attribute.get(list);
-    if (field.value?.length === 0) reportInvalid(report, field, 'write a value, or leave it out');
+    if (field.value?.length === 0) reportInvalid(report, field, 'write a value, or remove the field');
   }
   const versions = [attribute.get('version'), ...(isList ? attribute.get('versions').items() : [])];
   for (const version of versions) {

@@ -103,7 +103,7 @@ function* formatLines(
   const { shown: limited, hidden } = limitFindings(report, maxFindings);
   const shown = shownReport(limited, pathInRepository);
   for (const line of LINES[format](shown, options)) yield withoutCommands(`${line}\n`);
-  // The only commands.
+  // These are the only commands in the output.
   if (annotations || format === 'github') {
     for (const line of githubFindings(shown)) yield `${line}\n`;
   }

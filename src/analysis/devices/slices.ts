@@ -110,10 +110,10 @@ export function checkNodes(
   nodeSelector: Field,
   flags: readonly Field<boolean | undefined>[],
 ): number {
-  if (nodeName.value === '') reportInvalid(report, nodeName, 'write a name, or leave it out');
+  if (nodeName.value === '') reportInvalid(report, nodeName, 'write a name, or remove the field');
   else requireFormat(report, nodeName, subdomainProblem);
   for (const flag of flags) {
-    if (flag.value === false) reportInvalid(report, flag, 'write true, or leave it out');
+    if (flag.value === false) reportInvalid(report, flag, 'write true, or remove the field');
   }
   const isGiven = [nodeName.value, nodeSelector.value, ...flags.map(({ value }) => value)];
   return isGiven.filter(Boolean).length;

@@ -5,7 +5,7 @@ import type { Source } from '../../lint/read/source.ts';
 import type { Run } from '../../lint/run.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 
-/** Sources that are not reported on, until the kinds of their custom resources are known. */
+/** Sources that are checked for their verdicts only, when the kinds of their custom resources are known. */
 export class SilentSources {
   readonly #run: Run;
   readonly #parts: Parts;

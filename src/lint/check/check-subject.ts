@@ -23,8 +23,8 @@ export interface CheckSubject {
    */
   readonly overlooks?: (error: ServerError) => boolean;
   /**
-   * True if the update changes nothing, because a cluster has returned the object. Then no error is about a change,
-   * those that the server overlooks do not matter, and the settings of the cluster permit the object.
+   * True if the update changes nothing, because a cluster has returned the object. Errors about changes are not
+   * reported then, nor errors that the server overlooks. The settings of the cluster permit the object.
    */
   readonly changesNothing?: boolean;
   /**

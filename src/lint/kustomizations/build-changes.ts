@@ -85,7 +85,7 @@ const SELECTIONS: readonly Selection[] = [
   },
 ];
 
-/** The parts that are changed of those by which targets select objects. */
+/** The changed parts of an object among the parts by which targets select objects. */
 function selectionsIn(changed: ChangedFields, changesName = false): readonly Selection[] {
   const isChanged = (field: string) =>
     changed.touch(stepsOfField(field, null)) || (changesName && field === 'metadata.name');

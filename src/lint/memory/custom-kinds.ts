@@ -71,8 +71,8 @@ export class CustomKinds {
   }
 
   /**
-   * Reports whether a file that is at least as near to an object as a known CRD makes one of that name too, or one that
-   * is nearer has a CRD of an old release.
+   * Reports whether the known CRD may not be the one that is installed for an object. Another file makes a CRD with the
+   * name, and is at least as near to the object. Or a nearer file has a CRD of an old release.
    */
   isMade(name: string, known: KnownKind, file: string): boolean {
     return (

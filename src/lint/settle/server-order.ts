@@ -64,7 +64,7 @@ export function inServerOrder(all: readonly Draft[]): OrderedDrafts {
     (draft) => draft.cause?.startsWith('FieldValue') === true && !endsRequest(draft),
   );
   causes.addAll(drafts.filter(({ onlyIfOtherwiseValid }) => !onlyIfOtherwiseValid));
-  const ordered = LAST_STAGES.reduce(
+  const ordered = LAST_STEPS.reduce(
     (settled, isOfStage) => withoutUnreached(settled, isOfStage, causes),
     drafts,
   );
@@ -72,7 +72,7 @@ export function inServerOrder(all: readonly Draft[]): OrderedDrafts {
 }
 
 /** The last checks, warnings, and what the storage refuses, in the order of the server. */
-const LAST_STAGES: readonly ((draft: Draft) => boolean)[] = [
+const LAST_STEPS: readonly ((draft: Draft) => boolean)[] = [
   ({ onlyIfOtherwiseValid, cause }) => onlyIfOtherwiseValid && cause !== 'Status',
   isFinalWarning,
   ({ onlyIfOtherwiseValid, cause }) => onlyIfOtherwiseValid && cause === 'Status',

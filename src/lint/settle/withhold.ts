@@ -41,11 +41,11 @@ export function withhold(part: CheckedPart, patches: Patches): SeparatedDrafts {
       patched.get(draft.item)?.willDiffer(draft, isBuilt) === true;
     (isWithheld ? withheld : certain).push(draft);
   }
-  return withoutLonely(withoutConsequences({ certain, withheld }));
+  return withoutErrorsAfterWithheld(withoutConsequences({ certain, withheld }));
 }
 
-/** Withholds each draft that the server only reports together with others, if those are withheld. */
-function withoutLonely({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {
+/** Withholds each error that the server reports only after other errors of the object, if those are withheld. */
+function withoutErrorsAfterWithheld({ certain, withheld }: SeparatedDrafts): SeparatedDrafts {
   if (withheld.length === 0) return { certain, withheld };
   const needsOthers = ({ rule, messageId }: Draft) =>
     messageOf(rule, messageId).step === 'after-errors';

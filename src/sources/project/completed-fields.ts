@@ -37,7 +37,7 @@ import {
 } from './placeholders.ts';
 import { isListedResource, type ProjectFolder, type Surrounding } from './project-folder.ts';
 
-/** An error of the server, as far as it matters here. */
+/** The parts of an error of the server that decide whether a program corrects it. */
 interface ObjectError {
   /** The path of the field, as the API server writes it; empty if the error is about no field. */
   readonly field: string;

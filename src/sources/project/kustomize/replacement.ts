@@ -91,7 +91,7 @@ export function selectsByPatterns({ targets }: Replacement): boolean {
     );
 }
 
-/** Reports whether the kind, group and version of a source are not patterns, which kustomize does not read there. */
+/** Reports whether the kind, group and version of a source are names. Kustomize reads no patterns there. */
 export function isPlainTarget({ group = '', version = '', kind = '' }: PatchTarget): boolean {
   return [group, version, kind].every((text) => PLAIN_NAME.test(text));
 }
