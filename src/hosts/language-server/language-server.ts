@@ -23,7 +23,14 @@ import { COMMANDS, executeCommands, type RunTests } from './commands.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerHintRequests, HINTS } from './hints.ts';
 import { answerLanguageRequests, FEATURES, type ShownDocument } from './language-features.ts';
-import { type Connection, canWatchFiles, foldingOf, pathOfUri, symbolOf } from './protocol.ts';
+import {
+  type Connection,
+  canWatchFiles,
+  flatSymbolsOf,
+  foldingOf,
+  pathOfUri,
+  symbolOf,
+} from './protocol.ts';
 import type { Workspace } from './workspace.ts';
 import { Workspaces } from './workspaces.ts';
 
@@ -268,8 +275,14 @@ export class LanguageServer {
 
   #registerStructure(): void {
     this.#connection.onDocumentSymbol(({ textDocument }) => {
-      const text = this.#text(textDocument.uri);
-      return text && textSymbols(text).map((symbol) => symbolOf(text.lines, symbol));
+      const { uri } = textDocument;
+      const text = this.#text(uri);
+      if (text === undefined) return undefined;
+      const symbols = textSymbols(text);
+      const { documentSymbol } = this.#capabilities.textDocument ?? {};
+      return documentSymbol?.hierarchicalDocumentSymbolSupport === true
+        ? symbols.map((symbol) => symbolOf(text.lines, symbol))
+        : symbols.flatMap((symbol) => flatSymbolsOf(text.lines, symbol, uri));
     });
     this.#connection.onFoldingRanges(({ textDocument }) => {
       const text = this.#text(textDocument.uri);

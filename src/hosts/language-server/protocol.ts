@@ -14,6 +14,7 @@ import {
   type TextEdit as ProtocolEdit,
   type Range,
   ResponseError,
+  type SymbolInformation,
   SymbolKind,
 } from 'vscode-languageserver';
 import type { CodeChange } from '../../features/language-service/code-changes.ts';
@@ -33,6 +34,11 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   info: DiagnosticSeverity.Information,
+};
+
+const SYMBOL_KINDS: Readonly<Record<TextSymbol['kind'], SymbolKind>> = {
+  object: SymbolKind.Object,
+  item: SymbolKind.Field,
 };
 
 /** The diagnostic of a finding. */
@@ -113,11 +119,30 @@ export function symbolOf(lines: Lines, symbol: TextSymbol): DocumentSymbol {
   return {
     name: symbol.name,
     detail: symbol.detail,
-    kind: symbol.kind === 'object' ? SymbolKind.Object : SymbolKind.Field,
+    kind: SYMBOL_KINDS[symbol.kind],
     range,
     selectionRange: touches(range, selection) ? selection : range,
     children: symbol.children.map((child) => symbolOf(lines, child)),
   };
+}
+
+/** A symbol and all below it, for editors that know no symbols with children. Each names the one that it is in. */
+export function flatSymbolsOf(
+  lines: Lines,
+  symbol: TextSymbol,
+  uri: string,
+  container?: TextSymbol,
+): readonly SymbolInformation[] {
+  const { name, kind, span, children } = symbol;
+  return [
+    {
+      name,
+      kind: SYMBOL_KINDS[kind],
+      location: { uri, range: rangeOfSpan(lines, span) },
+      ...(container && { containerName: container.name }),
+    },
+    ...children.flatMap((child) => flatSymbolsOf(lines, child, uri, symbol)),
+  ];
 }
 
 export function foldingOf({ first, last, isComment }: FoldedLines): FoldingRange {

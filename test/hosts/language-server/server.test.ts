@@ -625,10 +625,15 @@ describe('code actions', () => {
 });
 
 describe('structure', () => {
+  /** The capability of editors that show symbols below symbols. */
+  const hierarchical = {
+    textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } },
+  };
+
   it('has the objects with the items of their lists, and what can be folded', async () => {
     const text = `# one\n# two\n${WEBHOOK}---\n${WEBHOOK}`;
     const folder = temporaryFolder({ 'a.yaml': text });
-    const client = await Client.inFolder(folder);
+    const client = await Client.inFolder(folder, hierarchical);
     const uri = uriOf(join(folder, 'a.yaml'));
     client.open(uri, text);
     const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
@@ -650,11 +655,23 @@ kind: Role
 metadata: { name: a }
 rules: [{ resources: [{ a: b }, pods] }]
 `;
-    const client = await Client.inFolder(temporaryFolder());
+    const client = await Client.inFolder(temporaryFolder(), hierarchical);
     const uri = uriOf('/a.yaml');
     client.open(uri, text);
     const [role] = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
     expect(role.children).toMatchObject([{ name: 'pods', detail: 'rules' }]);
+    await client.end();
+  });
+
+  it('is a flat list for editors that know no symbols with children', async () => {
+    const client = await Client.inFolder(temporaryFolder());
+    const uri = uriOf('/a.yaml');
+    client.open(uri, WEBHOOK);
+    const symbols = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
+    expect(symbols).toMatchObject([
+      { name: 'images', location: { uri, range: { start: { line: 0, character: 0 } } } },
+      { name: 'images.example.com', containerName: 'images', location: { uri } },
+    ]);
     await client.end();
   });
 });
