@@ -14,7 +14,7 @@ import { mergePatch } from '../../../../yaml/merge-patch.ts';
 import { readSmallText } from '../../disk/open-file.ts';
 import { type TemporaryFolder, useTemporaryFolder } from '../../disk/temporary-folder.ts';
 import { type ChartTrace, type RenderedBuild, RenderedText } from '../origins/build-origin.ts';
-import { pathIn } from '../origins/rendered-origin.ts';
+import { foundPath } from '../origins/rendered-origin.ts';
 import type { Build } from '../sources/builds.ts';
 import { ChartTree } from '../sources/chart-tree.ts';
 import { isTooDeep } from '../sources/nesting.ts';
@@ -22,7 +22,7 @@ import { ChartCopy } from './chart-copy.ts';
 import { ContainedPrograms } from './contained-program.ts';
 import { HelmCommand } from './helm-command.ts';
 import { linesByMarks, type MarkedLine } from './template-marks.ts';
-import { type SearchedValue, ValueTokens } from './value-tokens.ts';
+import { printedByGo, type SearchedValue, ValueTokens } from './value-tokens.ts';
 
 /** The longest time in which charts are rendered again, in milliseconds. */
 const LONGEST = 3 * 60_000;
@@ -91,9 +91,22 @@ class Tracer {
       valuesOf(rendered.build, this.#charts),
       searchedIn(rendered, findings),
     );
-    const replaced = tokens.replaced();
-    const other = replaced && (await this.#render(rendered, copy, replaced));
-    return new RenderedTrace(chart, lines, tokens, documentsOf(other, rendered.text));
+    const documents = await this.#documentsWith(tokens, rendered, copy);
+    return new RenderedTrace(chart, lines, tokens, documents);
+  }
+
+  /** The documents that a chart renders with the first tokens for which its templates do not fail. */
+  async #documentsWith(
+    tokens: ValueTokens,
+    rendered: RenderedBuild,
+    copy: string,
+  ): Promise<RenderedText['documents']> {
+    for (const values of tokens.replaced()) {
+      const text = await this.#render(rendered, copy, values);
+      const documents = documentsOf(text, rendered.text);
+      if (documents.length > 0) return documents;
+    }
+    return [];
   }
 
   async #render(
@@ -126,19 +139,20 @@ function copyOf(folder: string, target: string, charts: ChartTree): ChartCopy | 
   }
 }
 
-/** The scalars that findings are about. */
+/** The values that findings are about. */
 function searchedIn(
   rendered: RenderedBuild,
   findings: readonly Finding[],
 ): readonly SearchedValue[] {
   const text = new RenderedText(rendered.text);
-  return findings.flatMap(({ index, field }) => {
-    const value = text.documents[index]?.value ?? null;
-    const steps = field === null ? [] : pathIn(field, value);
-    const found = valueAt(value, steps);
-    return typeof found === 'string' || typeof found === 'number' || typeof found === 'bigint'
-      ? [{ key: steps.at(-1), text: String(found) }]
-      : [];
+  return findings.flatMap((finding) => {
+    const document = text.documents[finding.index];
+    if (document === undefined) return [];
+    const steps = foundPath(text, document, finding);
+    const found = valueAt(document.value, steps) ?? null;
+    if (steps.length === 0 || found === null || typeof found === 'boolean') return [];
+    const printed = printedByGo(found);
+    return printed === undefined ? [] : [{ key: steps.at(-1), text: printed }];
   });
 }
 

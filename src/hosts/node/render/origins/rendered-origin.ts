@@ -66,12 +66,9 @@ export class RenderedOrigin {
     const rendered = this.#rendered.documents[document.index];
     if (rendered === undefined) return this.#at(document, [], line);
     const steps = field === null ? [] : pathIn(field, rendered.value);
-    // A finding about a field may be at a value below it.
-    const isAtField =
-      field !== null && line <= (this.#rendered.lineOfPath(rendered, steps) ?? line);
     return this.#at(
       document,
-      isAtField ? steps : this.#pathBelow(steps, rendered, line),
+      foundPath(this.#rendered, rendered, { line, column, field }),
       line,
       isKey || this.#isAtKey(rendered, steps, line, column),
     );
@@ -84,12 +81,6 @@ export class RenderedOrigin {
     if (key === undefined || value === undefined || typeof value === 'object') return false;
     const at = this.#rendered.lines.position(key.start);
     return at.line === line && at.column === column;
-  }
-
-  /** The path of the value at a line, if it is below another path; else that path. */
-  #pathBelow(steps: Path, rendered: Document, line: number): Path {
-    const path = this.#rendered.pathAt(rendered, line);
-    return steps.every((step, depth) => step === path[depth]) ? path : steps;
   }
 
   /** The place of the value at a path of a document. */
@@ -130,6 +121,15 @@ export class RenderedOrigin {
     const path = this.#origin.pathOf(renderedFrom);
     return leadsOut(path, this.#root) ? this.#build.file : path;
   }
+}
+
+/** The path of the value that a finding is about, in a document of a rendered text. */
+export function foundPath(text: RenderedText, rendered: Document, { line, field }: FoundAt): Path {
+  const steps = field === null ? [] : pathIn(field, rendered.value);
+  if (field !== null && line <= (text.lineOfPath(rendered, steps) ?? line)) return steps;
+  // A finding about a field may be at a value below it.
+  const path = text.pathAt(rendered, line);
+  return steps.every((step, depth) => step === path[depth]) ? path : steps;
 }
 
 /** The path of a field. The server does not quote dots in the names of fields that it does not know. */
