@@ -214,6 +214,95 @@ spec: { source: { path: shop } }
     expect(await places(cwd)).toEqual([expect.stringContaining(`shop/${name}:${line}:`)]);
   });
 
+  it.each([
+    ['selects a field of', 'ports: [web]', '{{ .Values.ports.web.number }}'],
+    ['iterates over', 'ports: web', '{{ range .Values.ports }}{{ . }}{{ end }}'],
+    ['cuts', 'ports: true', '{{ include "ports" . }}'],
+    [
+      'selects a field of an item of',
+      'ports: [7]',
+      '{{ range .Values.ports }}\n{{ .name }}{{ end }}',
+    ],
+    [
+      'selects a field in a block of',
+      'ports: { web: http }',
+      '{{ with .Values.ports }}\n{{ .web.number }}{{ end }}',
+    ],
+    ['compares', 'ports: {}', '{{ if eq .Values.ports 3 }}{{ end }}'],
+    ['writes with a second colon', 'ports: "a: b: c"', '{{ .Values.ports }}'],
+    [
+      'writes in the place of a mapping',
+      'ports: web',
+      '\n    {{- toYaml .Values.ports | nindent 4 }}',
+    ],
+  ])('a value that a template %s is reported in the values file', async (_, value, action) => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': `a: b\n${value}\n`,
+      'shop/templates/_names.tpl': '{{ define "ports" }}{{ .Values.ports | trunc 63 }}{{ end }}\n',
+      'shop/templates/quota.yaml': TEMPLATE.replace('{{ .Values.pods }}', action),
+    });
+    const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
+    expect(stdout).toContain('shop/values.yaml:2:1: error: cannot be built: ');
+  });
+
+  it('a value that Helm cannot read in an annotation is reported in the values file', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'annotations:\n  a: b\n  c: { d: e }\n',
+      'shop/templates/quota.yaml': QUOTA.replace(
+        'metadata:\n',
+        'metadata:\n  annotations:\n    {{- toYaml .Values.annotations | nindent 4 }}\n',
+      ),
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringMatching(/^shop\/values\.yaml:3:3: error: cannot be built: YAML parse error/),
+    ]);
+  });
+
+  it('a condition of a dependency that is not a mapping is reported in the values file', async () => {
+    const dependency = 'dependencies: [{ name: part, version: 1.0.0, condition: part.enabled }]\n';
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': `${CHART['shop/Chart.yaml']}${dependency}`,
+      'shop/charts/part/Chart.yaml': 'apiVersion: v2\nname: part\nversion: 1.0.0\n',
+      'shop/values.yaml': 'a: b\npart: web\n',
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringContaining(
+        'shop/values.yaml:2:1: error: cannot be built: type mismatch on part',
+      ),
+    ]);
+  });
+
+  it.each([
+    ['a list in the place of a mapping', 'affinity: [x]\n', '1:11'],
+    ['a mapping with an unknown field', 'affinity:\n  a: { b: c }\n', '2:6'],
+    ['an item of a wrong type', 'affinity: {}\nvolumes: [7]\n', '2:11'],
+  ])('%s that a helper writes is reported in the values file', async (_, values, place) => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': values,
+      'shop/templates/_pod.tpl': `{{ define "pod" }}
+affinity:
+  {{- toYaml .affinity | nindent 2 }}
+volumes:
+  {{- range .volumes }}
+  - {{ toYaml . | nindent 4 }}
+  {{- end }}
+containers: [{ name: a, image: a }]
+{{ end }}
+`,
+      'shop/templates/pod.yaml': `apiVersion: v1
+kind: Pod
+metadata: { name: a }
+spec: {{ include "pod" .Values | nindent 2 }}
+`,
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining(`shop/values.yaml:${place}: error: `),
+    );
+  });
+
   it('ignores an empty Chart.yaml', async () => {
     const cwd = temporaryRepository({ 'docs/Chart.yaml': '', 'docs/index.yaml': 'a: b\n' });
     expect(await places(cwd)).toEqual([]);
@@ -285,6 +374,20 @@ spec:
     const cwd = temporaryRepository({ ...chart, ...values });
     const { stdout } = await runIn({ cwd }, '--render', '-f', 'concise');
     expect(stdout).toMatch(/^shop\/templates\/quota\.yaml:10:.*do not have the label 'name'/m);
+  });
+
+  it('a finding about a key that a value renders is at the value', async () => {
+    const cwd = temporaryRepository({
+      'shop/Chart.yaml': CHART['shop/Chart.yaml'],
+      'shop/values.yaml': 'key: Bad Name\nvalue: a\n',
+      'shop/templates/data.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata: { name: a }
+data:
+  {{ .Values.key }}: {{ .Values.value | quote }}
+`,
+    });
+    expect(await places(cwd)).toEqual([expect.stringContaining('shop/values.yaml:1:6: error: ')]);
   });
 
   it('findings of each values file are in that file', async () => {

@@ -19,7 +19,7 @@ export interface GroupRun {
 export type GroupResult =
   | { readonly kind: 'output'; readonly output: string }
   /** The program has refused its input; `message` is what it wrote about that. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly output: string }
   /** The program was ended, or could not be started; `message` is for users. */
   | { readonly kind: 'ended'; readonly message: string };
 
@@ -79,10 +79,11 @@ export function runGroup(
       settle({ kind: 'ended', message: `cannot be started: ${error.message}` });
     });
     child.on('close', (status, signal) => {
+      const printed = () => Buffer.concat(output).toString('utf8');
       if (ended !== undefined) settle({ kind: 'ended', message: ended });
       else if (signal !== null) settle({ kind: 'ended', message: `was ended by ${signal}` });
-      else if (status !== 0) settle({ kind: 'refused', message: errors });
-      else settle({ kind: 'output', output: Buffer.concat(output).toString('utf8') });
+      else if (status !== 0) settle({ kind: 'refused', message: errors, output: printed() });
+      else settle({ kind: 'output', output: printed() });
     });
   });
 }

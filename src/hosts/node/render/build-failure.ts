@@ -6,8 +6,10 @@ import { entriesOf } from '../disk/folder-entries.ts';
 import { leadsOut } from '../disk/leads-out.ts';
 import { readSmallText } from '../disk/open-file.ts';
 import { kustomizationIn } from '../kustomization-file.ts';
+import type { RenderedBuild } from './origins/build-origin.ts';
 import { OriginFiles } from './origins/origin-files.ts';
-import { refusedValuePlace } from './origins/refused-value.ts';
+import { refusedValuePlace, unusableValuePlace } from './origins/refused-value.ts';
+import { unreadablePlace } from './origins/unreadable-document.ts';
 import type { Build, BuildPlace } from './sources/builds.ts';
 import type { ChartTree } from './sources/chart-tree.ts';
 
@@ -23,10 +25,23 @@ export interface BuildFailure {
   readonly problem: string;
 }
 
+/** A build that a program has refused. */
+export interface RefusedBuild extends Pick<RenderedBuild, 'build' | 'reach' | 'root'> {
+  /** The message of the program. */
+  readonly message: string;
+  /** The text that it has printed nevertheless. */
+  readonly output: string;
+}
+
 /** A message without the lines in which Helm names links, which may be those of a copy. */
 export function withoutLinks(message: string): string {
   const lines = message.split('\n');
   return lines.filter((line) => !line.startsWith('walk.go:')).join('\n');
+}
+
+/** Reports whether a program has refused a build because it has rendered what is not YAML. */
+export function isUnreadable(message: string): boolean {
+  return message.includes('YAML parse error on ');
 }
 
 /** The most characters of a message. Some programs repeat the whole input. */
@@ -88,19 +103,13 @@ export function ownValuesNeedOf({ folder }: Build, message: string): string | un
 }
 
 /**
- * Finds the file and the line that an error message of a build names.
+ * Finds the file and the line that the error message of a build names.
  *
- * @param root the root of the repository
  * @param charts the charts within charts of the run
  */
-export function failureOf(
-  build: Build,
-  message: string,
-  root: string,
-  charts: ChartTree,
-): BuildFailure {
-  const place =
-    build.kind === 'chart' ? chartPlace(build, message, charts) : kustomizePlace(build, message);
+export function failureOf(refused: RefusedBuild, charts: ChartTree): BuildFailure {
+  const { build, message, root } = refused;
+  const place = build.kind === 'chart' ? chartPlace(refused, charts) : kustomizePlace(refused);
   const inside = !leadsOut(place.file, root) && existsSync(place.file);
   const { file, line } = inside ? place : build;
   const missing = missingIn(message, root);
@@ -110,13 +119,20 @@ export function failureOf(
 }
 
 /** Helm names templates by the name of the chart and the path in it: `shop/templates/web.yaml:3:14`. */
-function chartPlace(build: Build, message: string, charts: ChartTree): BuildPlace {
+function chartPlace(refused: RefusedBuild, charts: ChartTree): BuildPlace {
+  const { build, message, output } = refused;
   const { folder } = build;
+  const unusable = unusableValuePlace(build, message, charts);
+  if (unusable !== undefined) return unusable;
   const at = /(?:^|[\s(])[^\s/:()]+\/([^\s:()]+):(\d+)/.exec(message);
   if (at !== null) return { file: charts.fileOf(folder, at[1] ?? ''), line: Number(at[2]) };
   // The line is one of what the template has rendered.
   const parsed = /parse error on [^\s/:]+\/([^\s:]+):/.exec(message)?.[1];
-  if (parsed !== undefined) return { file: charts.fileOf(folder, parsed), line: 1 };
+  if (parsed !== undefined) {
+    const value = /into Go struct field \w*(\.[\w.]+) of type/.exec(message)?.[1];
+    const unreadable = unreadablePlace({ ...refused, from: folder, text: output }, parsed, value);
+    return unreadable ?? { file: charts.fileOf(folder, parsed), line: 1 };
+  }
   if (/don't meet the specifications of the schema/.test(message)) {
     return refusedValuePlace(build, message, charts);
   }
@@ -146,26 +162,48 @@ function loadedPlace(build: Build, message: string, charts: ChartTree): BuildPla
 }
 
 /** kustomize names folders and files by their absolute paths, the innermost last. */
-function kustomizePlace(build: Build, message: string): BuildPlace {
+function kustomizePlace(refused: RefusedBuild): BuildPlace {
+  const { build, message } = refused;
   const paths = [...message.matchAll(/'(\/[^'\n]+)'/g)].map(([, path = '']) => path);
   const folder = paths.findLast(isFolder) ?? build.folder;
   const kustomization = kustomizationIn(folder) ?? build.file;
   const line = Number(/\bline (\d+)/.exec(message)?.[1] ?? 1);
   const inFile = /in File: (\S+)/.exec(message)?.[1];
   if (inFile !== undefined) return { file: join(folder, inFile), line };
-  if (message.includes('invalid Kustomization')) {
-    const field = /field Kustomization\.([\w-]+)/.exec(message)?.[1];
-    return {
-      file: kustomization,
-      line: field === undefined ? line : lineWith(kustomization, [`${field}:`]),
-    };
-  }
+  const [, typed, field = typed] = FIELD.exec(message) ?? [];
+  if (field !== undefined)
+    return { file: kustomization, line: lineWith(kustomization, [`${field}:`]) };
+  if (message.includes('invalid Kustomization')) return { file: kustomization, line };
+  const patch = patchPlace(refused);
+  if (patch !== undefined) return patch;
   const file = paths.findLast((path) => !isFolder(path));
   if (file === undefined) return { file: kustomization, line: 1 };
   if (existsSync(file)) return { file, line: lineOfDuplicate(file, message) ?? line };
   const owner = kustomizationIn(dirname(file)) ?? kustomization;
   return { file: owner, line: lineWith(owner, [relative(dirname(owner), file), basename(file)]) };
 }
+
+/** The place of the patch whose target is missing; undefined if that is not the problem. */
+function patchPlace({ message, reach }: RefusedBuild): BuildPlace | undefined {
+  const [, kind, name] = WITHOUT_TARGET.exec(message) ?? [];
+  if (kind === undefined || name === undefined) return undefined;
+  const files = new OriginFiles((path) => path);
+  for (const path of reach.files) {
+    const like = files
+      .read(path)
+      ?.documentLike({ index: 0, line: 1, kind, name, renderedFrom: null });
+    if (like !== undefined) return files.placeOf(path, like, ['kind']);
+  }
+  return undefined;
+}
+
+/** The kind and the name of a patch whose target is missing. */
+const WITHOUT_TARGET =
+  /unique target for patch ([^.\n]{1,100})\.[^/\n]{0,300}\/(\S{1,253})\.[^\s.]{1,300}/;
+
+/** The field of a kustomization that kustomize names. */
+const FIELD =
+  /field Kustomization\.(?:TypeMeta\.)?([\w-]+)|\b(apiVersion|kind) for Kustomization should be/;
 
 /** The line of the object of a file that a kustomization has already; undefined if that is not the problem. */
 function lineOfDuplicate(path: string, message: string): number | undefined {
@@ -212,7 +250,11 @@ function withoutPaths(message: string, root: string): string {
   if (crash !== undefined) return `the program has crashed: ${crash}`;
   const missing = missingIn(message, root);
   if (missing !== undefined) return `${missing} does not exist`;
-  const lines = message.split('\n').filter((line) => !line.startsWith('# Warning:'));
+  const error = message.search(/^Error: /m);
+  const lines = message
+    .slice(Math.max(error, 0))
+    .split('\n')
+    .filter((line) => !line.startsWith('# Warning:'));
   const [first = ''] = lines.join('\n').split(/\n\n?Use --debug/);
   const inner =
     first.split(/(?:recursed accumulation of|couldn't make target for) path '[^']*': /).at(-1) ??

@@ -11,7 +11,7 @@ import type { GroupResult } from '../programs/process-group.ts';
 import { Project } from '../project.ts';
 import { type InputFile, MANIFEST_ENDING } from '../walk.ts';
 import { BuildCommands } from './build-commands.ts';
-import { type BuildFailure, withoutLinks } from './build-failure.ts';
+import { type BuildFailure, isUnreadable, withoutLinks } from './build-failure.ts';
 import { ContainedPrograms, type RenderLimits } from './charts/contained-program.ts';
 import type { RenderedBuild } from './origins/build-origin.ts';
 import { OriginFiles } from './origins/origin-files.ts';
@@ -212,6 +212,13 @@ class Renderer {
     if (left <= 0) return { kind: 'ended', problem: 'the time for all builds is over' };
     const [program, ...args] = command;
     const rendered = await this.#programs.run(program, args, left);
+    if (rendered.kind === 'refused' && isUnreadable(rendered.message)) {
+      // Helm prints what is not YAML only if it is asked to.
+      const [name = '', ...rest] = args;
+      const again = await this.#programs.run(program, [name, '--debug', ...rest], left);
+      const output = again.kind === 'refused' ? again.output : '';
+      return { ...rendered, output, reach, root };
+    }
     return rendered.kind === 'ended'
       ? { kind: 'ended', problem: `${basename(program)} ${rendered.message}` }
       : { ...rendered, reach, root };
@@ -221,8 +228,9 @@ class Renderer {
     const unrendered = this.#unrendered;
     if (ran.kind === 'omitted') unrendered.omit(nameOf(build), ran.reason);
     else if (ran.kind === 'ended') unrendered.stop(build, ran.problem);
-    else if (ran.kind === 'refused') unrendered.refuse(build, withoutLinks(ran.message), ran.root);
-    else {
+    else if (ran.kind === 'refused') {
+      unrendered.refuse({ ...ran, build, message: withoutLinks(ran.message) });
+    } else {
       const problem = this.#keep(build, ran);
       if (problem !== undefined) unrendered.stop(build, problem);
     }

@@ -9,6 +9,7 @@ import {
   fatalErrorIn,
   needOf,
   ownValuesNeedOf,
+  type RefusedBuild,
 } from './build-failure.ts';
 import type { RenderedBuild } from './origins/build-origin.ts';
 import { type Build, hasOwnValues, nameOf } from './sources/builds.ts';
@@ -45,18 +46,14 @@ export class UnrenderedBuilds {
     else this.#ended.push({ file, line, messageId: 'failed', problem });
   }
 
-  /**
-   * Keeps the failure of a build that its program refuses, unless that need not be a mistake.
-   *
-   * @param message the message of the program
-   * @param root the root of the repository
-   */
-  refuse(build: Build, message: string, root: string): void {
+  /** Keeps the failure of a build that its program refuses, unless that need not be a mistake. */
+  refuse(refused: RefusedBuild): void {
+    const { build, message, root } = refused;
     const fatal = fatalErrorIn(message);
     const excuse = this.#excuseFor(build, message);
     if (fatal !== undefined) this.stop(build, `the program has crashed: ${fatal}`);
     else if (excuse !== undefined) this.omit(nameOf(build), excuse);
-    else this.#keep(build, failureOf(build, message, root, this.#charts), root);
+    else this.#keep(build, failureOf(refused, this.#charts), root);
   }
 
   #keep(build: Build, failure: BuildFailure, root: string): void {

@@ -24,6 +24,7 @@ import {
   type RenderedDocument,
   type RenderedPlace,
 } from './origin-files.ts';
+import { chartsAround, valuesPathAt } from './template-values.ts';
 
 /** Finds the templates and values of a chart that a rendered text comes from. */
 export class ChartOrigin implements BuildOrigin {
@@ -85,13 +86,18 @@ export class ChartOrigin implements BuildOrigin {
     return place.line === at ? place : files.lineOf(path, at);
   }
 
-  /** The known line of a template that has the key of a field, if the key is meant. */
-  #atKey({ steps, line, isKey }: RenderedField): RenderedPlace | undefined {
+  /** The known line of a template that has the key of a field, or the value that renders it, if the key is meant. */
+  #atKey(field: RenderedField): RenderedPlace | undefined {
+    const { steps, line, isKey } = field;
     const { trace, files } = this.#context;
     const found = isKey ? trace?.lineOf(line) : undefined;
     if (found === undefined) return undefined;
-    const text = files.read(found.template)?.text.split('\n')[found.line - 1] ?? '';
-    return text.includes(`${steps.at(-1)}:`) ? files.lineOf(found.template, found.line) : undefined;
+    const lines = files.read(found.template)?.text.split('\n').slice(0, found.line) ?? [];
+    const text = lines.pop() ?? '';
+    if (text.includes(`${steps.at(-1)}:`)) return files.lineOf(found.template, found.line);
+    const key = /^\s*\{\{[^{}]*\}\}(?=:)/.exec(text)?.[0];
+    const values = key === undefined ? undefined : valuesPathAt([...lines, key], found.line, false);
+    return values && this.#inValues(field, values, values.length);
   }
 
   /** The place of the value that is known to render a field. */
@@ -110,8 +116,11 @@ export class ChartOrigin implements BuildOrigin {
   }
 
   /** The rendered lines of a field: the line of its value, the line of its key, then the lines of what is around it. */
-  *#partsOf({ rendered, steps, line }: RenderedField): Generator<RenderedPart> {
+  *#partsOf({ rendered, steps, line, document }: RenderedField): Generator<RenderedPart> {
     yield { at: line, length: steps.length, isAbove: false };
+    if (rendered === undefined) {
+      for (let at = line - 1; at >= document.line; at--) yield { at, length: 0, isAbove: true };
+    }
     for (let length = steps.length; length >= 0; length--) {
       const at = this.#context.rendered.lineOfPath(rendered, steps.slice(0, length));
       const isNew = at !== undefined && (length < steps.length || at < line);
@@ -164,7 +173,8 @@ export class ChartOrigin implements BuildOrigin {
     const { files } = this.#context;
     const lines = (files.read(template)?.text ?? '').split('\n');
     // The line of an absent field is that of another one, whose value is not meant.
-    const isAbsent = valueAt(field.rendered?.value, field.steps) === undefined;
+    const isAbsent =
+      field.rendered !== undefined && valueAt(field.rendered.value, field.steps) === undefined;
     if (isAbsent && length === field.steps.length && KEY.test(lines[line - 1] ?? '')) {
       return files.lineOf(template, line);
     }
@@ -195,8 +205,7 @@ export class ChartOrigin implements BuildOrigin {
    */
   #inValues({ document }: RenderedField, path: Path, least: number): RenderedPlace | undefined {
     const { folder, values } = this.#context.build;
-    const inner = /^[^/]+\/((?:charts\/[^/]+\/)+)/.exec(document.renderedFrom ?? '')?.[1] ?? '';
-    const charts = inner.split('/').filter((_, index) => index % 2 === 1);
+    const charts = chartsAround(document.renderedFrom?.replace(/^[^/]+\//, '') ?? '');
     const full = [...charts, ...path];
     const shortest = charts.length + least;
     for (const source of values.toReversed()) {
@@ -204,7 +213,8 @@ export class ChartOrigin implements BuildOrigin {
       if (place !== undefined) return place;
     }
     const own = this.#inValuesFile(join(folder, 'values.yaml'), full, shortest);
-    if (own !== undefined || inner === '') return own;
+    if (own !== undefined || charts.length === 0) return own;
+    const inner = charts.map((name) => `charts/${name}/`).join('');
     const file = this.#charts.fileOf(folder, `${inner}values.yaml`);
     return this.#inValuesFile(file, path, least);
   }
@@ -324,53 +334,3 @@ const scalarPaths = onceForEach((values: Mapping): ReadonlyMap<string | number, 
   }
   return paths;
 });
-
-/** The lines after a line of a template in which an action may render what is below it. */
-const MOST_BELOW = 3;
-
-/**
- * The path of the value that a line of a template renders, if it is only one.
- *
- * @param line from 1
- * @param isAbove true if the line is above the one that is searched
- */
-function valuesPathAt(
-  lines: readonly string[],
-  line: number,
-  isAbove: boolean,
-): readonly string[] | undefined {
-  const own = lines.slice(line - 1, isAbove ? line + MOST_BELOW : line);
-  const at = own.findIndex(
-    (text, index) => text.includes('{{') && (index === 0 || /^\s*(?:-\s+)?\{\{/.test(text)),
-  );
-  const action = own[at];
-  if (action === undefined) return undefined;
-  const read = withoutVariables(action, lines, line - 1);
-  const names = new Set([...read.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name));
-  if (names.size > 1) return undefined;
-  const [name] = names;
-  if (name !== undefined) return name.split('.');
-  // `with` and `range` make the value the context of the lines below them.
-  if (!/\{\{-?\s*(?:toYaml \.|\.|tpl \(toYaml \.\))[\s|}]/.test(action)) return undefined;
-  const block = lines
-    .slice(0, line + at)
-    .findLast((text) => /\{\{-?\s*(?:with|range)\b/.test(text));
-  return /\b(?:with|range) \.Values\.([\w.]+)/.exec(block ?? '')?.[1]?.split('.');
-}
-
-/** A line that gives a variable a value as it is: `{{- $app := .Values.app }}`. */
-const DECLARATION = /\{\{-?\s*(?:with\s+)?\$(\w+)\s*:?=\s*(\$?\w*\.[\w.]+)\s*-?\}\}/;
-
-/** An action with the names of values where it uses variables that the lines above declare. */
-function withoutVariables(action: string, lines: readonly string[], end: number): string {
-  return action.replace(/\$(\w+)(?=\.)/g, (variable, name) => {
-    const at = lines.findLastIndex((text, index) => index < end && declaredIn(text) === name);
-    const value = DECLARATION.exec(lines[at] ?? '')?.[2];
-    return value === undefined ? variable : withoutVariables(value, lines, at);
-  });
-}
-
-/** The variable that a line of a template gives a value, in a declaration or for each item of a list. */
-function declaredIn(text: string): string | undefined {
-  return /\$(\w+)\s*:?=/.exec(text)?.[1];
-}
