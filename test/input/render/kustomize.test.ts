@@ -244,6 +244,46 @@ spec:
     );
   });
 
+  it('reports a list that a patch leaves empty in the patch', async () => {
+    const cwd = temporaryRepository({
+      'base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'base/web.yaml': WEB.slice(0, WEB.indexOf('  strategy')),
+      'a/kustomization.yaml': 'resources: [../base]\npatches:\n  - path: patch.yaml\n',
+      'a/patch.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  template:
+    spec:
+      containers:
+        - nam: web
+`,
+    });
+    expect(await places(cwd)).toEqual([
+      expect.stringMatching(/^a\/patch\.yaml:7:7: error: the pod has no containers/),
+    ]);
+  });
+
+  it.each([
+    ['the field that kustomize cannot read', 'resources: []\nkind: [x]\n', '2:1'],
+    ['the version that kustomize does not have', 'resources: []\napiVersion: v2\n', '2:1'],
+  ])('reports %s', async (_, kustomization, place) => {
+    const cwd = temporaryRepository({ 'a/kustomization.yaml': kustomization });
+    expect(await places(cwd)).toEqual([
+      expect.stringContaining(`a/kustomization.yaml:${place}: error: cannot be built: `),
+    ]);
+  });
+
+  it('reports a patch without a target in the patch', async () => {
+    const cwd = temporaryRepository({
+      ...KUSTOMIZATIONS,
+      'b/patch.yaml': QUOTA.replace('kind: ResourceQuota', 'kind: No Kind'),
+    });
+    expect(await places(cwd)).toContainEqual(
+      expect.stringContaining('b/patch.yaml:2:1: error: cannot be built: no resource matches'),
+    );
+  });
+
   it('keeps odd names apart from options and lists', async () => {
     const name = "--output='$(x)' a,b";
     const cwd = temporaryRepository({

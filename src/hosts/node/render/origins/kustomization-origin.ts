@@ -67,6 +67,8 @@ export class KustomizationOrigin implements BuildOrigin {
     if (variable !== undefined) return variable;
     const value = steps.length === 0 ? undefined : valueAt(rendered?.value, steps);
     const isRemoved = length > steps.length;
+    // A patch with items that kustomize cannot merge leaves nothing of a list.
+    const isEmptied = Array.isArray(value) && value.length === 0;
     const inBase = base && valueAt(base.value, own.slice(0, steps.length));
     if (base !== undefined && (isRemoved || isSameValue(inBase, value))) {
       return files.placeOf(path, base, own);
@@ -75,7 +77,7 @@ export class KustomizationOrigin implements BuildOrigin {
       value === undefined
         ? undefined
         : (this.#inReplacement({ ...field, steps }, value) ??
-          this.#inPatch(path, { ...field, steps }, length === steps.length) ??
+          this.#inPatch(path, { ...field, steps }, length === steps.length && !isEmptied) ??
           this.#inTransformer(steps, value));
     if (set !== undefined) return set;
     if (base !== undefined && length > 0) return files.placeOf(path, base, own);
