@@ -34,7 +34,8 @@ A name in \`replicas\` must be that of a Deployment, ReplicaSet, ReplicationCont
 a target must be one that kustomize can read.
 
 A component is listed in \`components\`, any other folder in \`resources\`. A kustomization cannot include itself, a folder around it, or
-the same object twice under one name.
+the same object twice under one name. Each object in its files needs a \`metadata.name\`: a \`generateName\`, which the server accepts, is not
+enough.
 `,
   reference: 'https://kubectl.docs.kubernetes.io/references/kustomize/kustomization/',
   messages: {

@@ -73,7 +73,7 @@ export function checkKustomizations(
     const { folder } = kustomization;
     if (folder.kustomization !== undefined) opened.set(folder.kustomization, kustomization);
   }
-  const refused = refusedEntriesOf(index, opened);
+  const refused = refusedEntriesOf(index, opened, (facts) => documents.isUnnamed(facts));
   for (const kustomization of kustomizations) {
     const { document, folder, patches, replacements = [] } = kustomization;
     const build = lazy(() => buildOf(folder, index));

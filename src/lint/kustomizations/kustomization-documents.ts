@@ -1,9 +1,18 @@
+import { findKind } from '../../server/kubernetes/kinds.ts';
 import type { FileFacts } from '../../sources/installations/file-facts.ts';
+import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { type PatchEntry, patchEntriesOf } from '../../sources/project/kustomize/patch-entries.ts';
 import { type Replacement, readReplacement } from '../../sources/project/kustomize/replacement.ts';
 import { pathIn } from '../../sources/project/normalize-path.ts';
 import { isKustomizationFile, type ProjectFolder } from '../../sources/project/project-folder.ts';
-import { isMapping, type Mapping, type Path, type Value, valueAt } from '../../yaml/index.ts';
+import {
+  isMapping,
+  type Mapping,
+  mappingAt,
+  type Path,
+  type Value,
+  valueAt,
+} from '../../yaml/index.ts';
 import { mappingFrom } from '../../yaml/tree.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import { type OpenDocument, type OpenPart, openPart } from '../open/open-part.ts';
@@ -93,6 +102,25 @@ export class KustomizationDocuments {
     const [first] = documents;
     const written = documents.find(({ open }) => open.document.value !== null) ?? first;
     return written === undefined || isMapping(written.open.document.value) ? undefined : written;
+  }
+
+  /**
+   * Reports whether an object lacks a name, for which kustomize refuses its file, and nothing else is reported about
+   * that. The API server generates a name if the object says so, and does not know whether custom resources need one.
+   *
+   * Source: `GetValidatedMetadata` in `kyaml/yaml/rnode.go` of kustomize
+   */
+  isUnnamed({ part, item, kind, name }: ObjectFacts): boolean {
+    if (name !== '' || kind.endsWith('List')) return false;
+    const open = openNumbered(this.#parts, part);
+    if (open?.kind !== 'document') return false;
+    const path = item === null ? [] : ['items', item];
+    const metadata = mappingAt(open.document.value, ...path, 'metadata');
+    // Kustomizations name Namespaces, so that nothing is reported about their own names.
+    const isReported =
+      kind !== 'Namespace' && findKind(kind) !== undefined && metadata.generateName === undefined;
+    // A name of another type is written as a string.
+    return !isReported && (metadata.name ?? '') === '';
   }
 
   #onlyConfiguresNames({ configurations = [] }: Mapping, folder: ProjectFolder): boolean {

@@ -18,15 +18,21 @@ import type { OpenKustomization } from './kustomization-documents.ts';
 
 type Opened = ReadonlyMap<Kustomization, OpenKustomization>;
 
-/** The entries that kustomize refuses because of the files and folders that they name, by their kustomizations. */
+/**
+ * The entries that kustomize refuses because of the files and folders that they name, by their kustomizations.
+ *
+ * @param isUnnamed reports whether an object lacks a name
+ */
 export function refusedEntriesOf(
   index: FileIndex,
   opened: Opened,
+  isUnnamed: (facts: ObjectFacts) => boolean,
 ): ReadonlyMap<OpenKustomization, readonly IncompleteEntry[]> {
   const refused = new Map<OpenKustomization, IncompleteEntry[]>();
   const cycles = closingEntries(index);
   for (const open of opened.values()) {
-    for (const problem of problemsIn(open, index, opened, cycles)) addTo(refused, open, problem);
+    for (const problem of problemsIn(open, index, { opened, cycles, isUnnamed }))
+      addTo(refused, open, problem);
   }
   const buildable = new Map([...opened].filter(([, open]) => !refused.has(open)));
   for (const { open, ...problem } of repeatedFiles(index, buildable)) addTo(refused, open, problem);
@@ -53,11 +59,17 @@ const targetsIn = onceForEach(
     new Set(listedIn(open).map(({ target }) => target)),
 );
 
+interface EntryFacts {
+  readonly opened: Opened;
+  /** The entries that close a cycle of kustomizations, by their keys. */
+  readonly cycles: ReadonlySet<string>;
+  readonly isUnnamed: (facts: ObjectFacts) => boolean;
+}
+
 function problemsIn(
   open: OpenKustomization,
   index: FileIndex,
-  opened: Opened,
-  cycles: ReadonlySet<string>,
+  { opened, cycles, isUnnamed }: EntryFacts,
 ): readonly IncompleteEntry[] {
   const { folder } = open;
   const listed = new Set<string>();
@@ -72,7 +84,9 @@ function problemsIn(
         return problem('is a kustomization, whose folder must be listed');
       if (listed.has(target) && file.objects.length > 0) return problem('is listed twice');
       listed.add(target);
-      return [];
+      const unnamed = file.objects.find(isUnnamed);
+      if (unnamed === undefined) return [];
+      return problem(`has an object of the kind ${unnamed.kind} without metadata.name`);
     }
     if (isAround(target, folder.path)) return problem('is a folder around the kustomization');
     if (cycles.has(keyOf(folder.path, target))) return problem('includes the kustomization itself');

@@ -274,10 +274,13 @@ spec:
     ]);
   });
 
-  it('reports a patch without a target in the patch', async () => {
+  it.each([
+    ['kind', 'kind: ResourceQuota', 'kind: No Kind'],
+    ['version', 'apiVersion: v1', 'apiVersion: No Version'],
+  ])('reports a patch of another %s without a target in the patch', async (_, own, other) => {
     const cwd = temporaryRepository({
       ...KUSTOMIZATIONS,
-      'b/patch.yaml': QUOTA.replace('kind: ResourceQuota', 'kind: No Kind'),
+      'b/patch.yaml': QUOTA.replace(own, other),
     });
     expect(await places(cwd)).toContainEqual(
       expect.stringContaining('b/patch.yaml:2:1: error: cannot be built: no resource matches'),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { textBetween } from '../../../base/text-between.ts';
+import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
+import { stringAt } from '../../../yaml/index.ts';
 import { isFolder } from '../disk/disk.ts';
 import { entriesOf } from '../disk/folder-entries.ts';
 import { leadsOut } from '../disk/leads-out.ts';
@@ -185,21 +187,24 @@ function kustomizePlace(refused: RefusedBuild): BuildPlace {
 
 /** The place of the patch whose target is missing; undefined if that is not the problem. */
 function patchPlace({ message, reach }: RefusedBuild): BuildPlace | undefined {
-  const [, kind, name] = WITHOUT_TARGET.exec(message) ?? [];
+  const [, kind, versions, name] = WITHOUT_TARGET.exec(message) ?? [];
   if (kind === undefined || name === undefined) return undefined;
   const files = new OriginFiles((path) => path);
   for (const path of reach.files) {
     const like = files
       .read(path)
       ?.documentLike({ index: 0, line: 1, kind, name, renderedFrom: null });
-    if (like !== undefined) return files.placeOf(path, like, ['kind']);
+    const { group, version } = groupAndVersion(stringAt(like?.value, 'apiVersion') ?? '');
+    // A base may have an object with the same kind and name.
+    const isPatch = versions === `${version || '[noVer]'}.${group || '[noGrp]'}`;
+    if (like !== undefined && isPatch) return files.placeOf(path, like, ['kind']);
   }
   return undefined;
 }
 
-/** The kind and the name of a patch whose target is missing. */
+/** The kind, the version with the group, and the name of a patch whose target is missing. */
 const WITHOUT_TARGET =
-  /unique target for patch ([^.\n]{1,100})\.[^/\n]{0,300}\/(\S{1,253})\.[^\s.]{1,300}/;
+  /unique target for patch ([^.\n]{1,100})\.([^/\n]{0,300})\/(\S{1,253})\.[^\s.]{1,300}/;
 
 /** The field of a kustomization that kustomize names. */
 const FIELD =
