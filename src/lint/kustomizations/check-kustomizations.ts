@@ -309,7 +309,8 @@ interface WrittenTarget {
 
 /** Reports whether an object is a kustomization: its apiVersion and kind can be left out. */
 function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return false;
+  // Programs have texts there, so this is a mistake.
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return true;
   return apiVersion === ''
     ? ['', 'Kustomization', 'Component'].includes(kind)
     : apiVersion.startsWith('kustomize.config.k8s.io/');

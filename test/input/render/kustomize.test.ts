@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runIn } from '../../cli/fake-host.ts';
 import { temporaryRepository } from '../../temporary-folder.ts';
@@ -285,6 +286,22 @@ spec:
     expect(await places(cwd)).toContainEqual(
       expect.stringContaining('b/patch.yaml:2:1: error: cannot be built: no resource matches'),
     );
+  });
+
+  it.each([
+    ['whose path is not a text', '- op: remove\n  path: 5\n'],
+    ['that adds to nothing', '- op: add\n  path: /none/a\n  value: 1\n'],
+    ['that removes nothing', '- op: remove\n  path: /spec/none\n'],
+    ['whose test fails', '- op: test\n  path: /kind\n  value: Pod\n'],
+  ])('reports an operation %s in the patch', async (_, operation) => {
+    const cwd = temporaryRepository({
+      ...KUSTOMIZATIONS,
+      'b/kustomization.yaml':
+        'resources: [../base]\npatches:\n  - path: patch.yaml\n    target: { kind: ResourceQuota }\n',
+      'b/patch.yaml': `- op: test\n  path: /spec/hard/pods\n  value: "-1"\n${operation}`,
+    });
+    const { stdout } = await runIn({ cwd: join(cwd, 'b') }, '--render', '-f', 'concise');
+    expect(stdout).toMatch(/^patch\.yaml:5:\d+: error: cannot be built: /m);
   });
 
   it('keeps odd names apart from options and lists', async () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { textBetween } from '../../../base/text-between.ts';
 import { groupAndVersion } from '../../../server/kubernetes/api-version.ts';
-import { stringAt } from '../../../yaml/index.ts';
+import { mappingFrom, stringAt } from '../../../yaml/index.ts';
+import { itemsOf } from '../../../yaml/tree.ts';
 import { isFolder } from '../disk/disk.ts';
 import { entriesOf } from '../disk/folder-entries.ts';
 import { leadsOut } from '../disk/leads-out.ts';
@@ -176,7 +177,7 @@ function kustomizePlace(refused: RefusedBuild): BuildPlace {
   if (field !== undefined)
     return { file: kustomization, line: lineWith(kustomization, [`${field}:`]) };
   if (message.includes('invalid Kustomization')) return { file: kustomization, line };
-  const patch = patchPlace(refused);
+  const patch = operationPlace(refused) ?? patchPlace(refused);
   if (patch !== undefined) return patch;
   const file = paths.findLast((path) => !isFolder(path));
   if (file === undefined) return { file: kustomization, line: 1 };
@@ -184,6 +185,28 @@ function kustomizePlace(refused: RefusedBuild): BuildPlace {
   const owner = kustomizationIn(dirname(file)) ?? kustomization;
   return { file: owner, line: lineWith(owner, [relative(dirname(owner), file), basename(file)]) };
 }
+
+/** The place of the first operation in a file that kustomize cannot apply; undefined if there is none. */
+function operationPlace({ message, reach }: RefusedBuild): BuildPlace | undefined {
+  const [found, ...paths] = INAPPLICABLE.exec(message) ?? [];
+  if (found === undefined) return undefined;
+  // The message about a path that is not a text does not name it.
+  const named = paths.find((path) => path !== undefined);
+  const files = new OriginFiles((path) => path);
+  for (const path of reach.files) {
+    const [document] = files.read(path)?.documents ?? [];
+    const at = itemsOf(document?.value).findIndex((operation) => {
+      const { path: own } = mappingFrom(operation);
+      return named === undefined ? typeof own !== 'string' : own === named;
+    });
+    if (document !== undefined && at >= 0) return files.placeOf(path, document, [at, 'path']);
+  }
+  return undefined;
+}
+
+/** The error about an operation of a JSON patch, with its path. */
+const INAPPLICABLE =
+  /operation failed to decode path|operation does not apply: doc is missing path: "?(\/[^\s":]*)|error in remove for path: '(\/[^'\n]*)'|testing value (\/\S*) failed/;
 
 /** The place of the patch whose target is missing; undefined if that is not the problem. */
 function patchPlace({ message, reach }: RefusedBuild): BuildPlace | undefined {

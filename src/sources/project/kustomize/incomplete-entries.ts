@@ -16,7 +16,7 @@ export interface IncompleteEntry {
 const CHECKS: readonly (readonly [readonly string[], (item: Value) => string | undefined])[] = [
   [['patches'], problemOfPatch],
   [['patchesJson6902'], (item) => problemOfPatch(item) ?? problemOfTarget(item)],
-  [['resources', 'bases', 'patchesStrategicMerge'], problemOfText],
+  [['resources', 'bases'], problemOfText],
   [['replacements'], problemOfReplacement],
   [['replicas'], problemOfReplicas],
   [['vars'], problemOfVariable],
@@ -38,6 +38,7 @@ export function incompleteEntriesOf(document: Value): readonly IncompleteEntry[]
     ...problemsOfOrder(kustomization.sortOptions),
     ...GENERATORS.flatMap((list) => repeatedIn(list, kustomization)),
     ...incompleteItemsOf(kustomization),
+    ...withoutPatches(kustomization),
     ...repeatedVariables(kustomization),
     ...selectorProblemsOf(kustomization),
     ...patternProblemsOf(kustomization),
@@ -114,6 +115,17 @@ function incompleteItemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
       }),
     ),
   );
+}
+
+/**
+ * The first of some entries without a patch, if no entry has one. kustomize reads each entry as a patch first, and an
+ * empty one is none. Source: `Config` in `api/internal/builtins/PatchStrategicMergeTransformer.go` of kustomize
+ */
+function withoutPatches({ patchesStrategicMerge }: Mapping): readonly IncompleteEntry[] {
+  const entries = itemsOf(patchesStrategicMerge);
+  return entries.length > 0 && entries.every(isAbsent)
+    ? [{ path: ['patchesStrategicMerge', 0], problem: EMPTY }]
+    : [];
 }
 
 /** A target of a patch or a replacement, and its place in the kustomization. */
@@ -212,8 +224,10 @@ function repeatedVariables({ vars }: Mapping): readonly IncompleteEntry[] {
   });
 }
 
+const EMPTY = 'the entry is empty';
+
 function problemOfText(item: Value): string | undefined {
-  return isAbsent(item) ? 'the entry is empty' : undefined;
+  return isAbsent(item) ? EMPTY : undefined;
 }
 
 /** Source: `api/internal/builtins/ReplacementTransformer.go` and `api/filters/replacement` of kustomize */
