@@ -43,6 +43,21 @@ describe('an object of a cluster', () => {
     );
   });
 
+  it('is not a patch because a controller has kept one', () => {
+    const revision = `apiVersion: apps/v1
+kind: ControllerRevision
+metadata:
+  name: db-1
+  namespace: default
+  ${METADATA}
+data: { spec: { template: { $patch: replace } } }
+revision: 1
+`;
+    const content = listOf(revision, pod());
+    const { documents } = lint([{ name: '<stdin>', content }], { live: true });
+    expect(documents.map(({ skipped }) => skipped)).toEqual([undefined, undefined]);
+  });
+
   it('is refused if it would be refused unchanged', () => {
     expect(findingsIn(pod(METADATA, '""'))).toContainEqual(expect.stringMatching(/^error /));
   });

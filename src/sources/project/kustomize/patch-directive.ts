@@ -5,6 +5,8 @@ import { hasPlaceholder } from '../placeholders.ts';
 export function hasPatchDirective(document: Value): boolean {
   for (const value of withValuesBelow([document])) {
     if (!isMapping(value)) continue;
+    // The controllers of workloads keep their templates as patches.
+    if (value.kind === 'ControllerRevision') return false;
     // The schema of a field with such a name is a mapping.
     const hasOne = Object.entries(value).some(
       ([key, member]) => isPatchDirective(key) && !isMapping(member),
