@@ -34,6 +34,13 @@ describe('a program in a group', () => {
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   });
 
+  it('is refused with the begin and the end of a long error', async () => {
+    const lines = "console.error('first\\n' + 'walk.go: a link\\n'.repeat(20_000) + 'Error: last')";
+    const result = await runGroup(process.execPath, ['-e', `${lines}; process.exitCode = 1`], run);
+    expect(result).toMatchObject({ kind: 'refused', message: expect.stringMatching(/^first\n/) });
+    expect(result).toMatchObject({ message: expect.stringMatching(/Error: last\n$/) });
+  });
+
   it('is started only by wrappers that work', async () => {
     program('setpriv', 'process.exitCode = 1;');
     program('prlimit', '');

@@ -1,7 +1,7 @@
 import { programOutside } from './program.ts';
 
-/** The most bytes of errors of a program that are kept. */
-const LARGEST_ERROR = 64 * 1024;
+/** The most characters of the errors of a program that are kept of their begin, and of their end. */
+const LARGEST_ERROR = 32 * 1024;
 
 /** The way in which a program is run, with all that it starts. */
 export interface GroupRun {
@@ -64,9 +64,13 @@ export function runGroup(
     if (left >= 0) output.push(chunk);
     else endWith(`has written more than ${Math.ceil(most / 1024 / 1024)} MB`);
   });
+  // Helm writes a line about each link before the error, and Go the calls after it.
   let errors = '';
+  let lastErrors = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    if (errors.length < LARGEST_ERROR) errors += chunk.toString('utf8');
+    const text = chunk.toString('utf8');
+    if (errors.length < LARGEST_ERROR) errors += text;
+    else lastErrors = (lastErrors + text).slice(-LARGEST_ERROR);
   });
   child.on('exit', end);
   return new Promise((resolve) => {
@@ -82,7 +86,8 @@ export function runGroup(
       const printed = () => Buffer.concat(output).toString('utf8');
       if (ended !== undefined) settle({ kind: 'ended', message: ended });
       else if (signal !== null) settle({ kind: 'ended', message: `was ended by ${signal}` });
-      else if (status !== 0) settle({ kind: 'refused', message: errors, output: printed() });
+      else if (status !== 0)
+        settle({ kind: 'refused', message: errors + lastErrors, output: printed() });
       else settle({ kind: 'output', output: printed() });
     });
   });
