@@ -8,8 +8,10 @@ export class EditableText {
   #parts: readonly Part[] | undefined;
   readonly #editable = new Map<number, EditablePart>();
 
-  constructor(text: string) {
+  /** @param parts the parts of the text, if they have been read */
+  constructor(text: string, parts?: readonly Part[]) {
     this.#text = text;
+    this.#parts = parts;
   }
 
   /**

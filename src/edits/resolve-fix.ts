@@ -35,9 +35,10 @@ export class EditablePart {
   readonly #resolved = new Map<FixChoice, readonly TextEdit[]>();
 
   /** @param text of the whole file */
-  constructor(text: string, { span }: Part) {
+  constructor(text: string, part: Part) {
+    const { span } = part;
     this.#start = span.start;
-    this.#part = readAlone(text.slice(span.start, span.end));
+    this.#part = readWhole(text, part) ?? readAlone(text.slice(span.start, span.end));
     this.#edits = this.#part && new TextEdits(this.#part.document, this.#part.format === 'json');
   }
 
@@ -207,6 +208,13 @@ function means(
 
 interface ReadPart extends Pick<Part, 'format'> {
   readonly document: Document;
+}
+
+/** The document of a part that is the whole text, which need not be read again. */
+function readWhole(text: string, { content, span, format }: Part): ReadPart | undefined {
+  if (content.kind === 'refused' || content.document.text !== text) return undefined;
+  const isWhole = span.start === 0 && span.end === text.length;
+  return isWhole ? { document: content.document, format } : undefined;
 }
 
 /** The document in the text of a part. Undefined if there is not exactly one. */

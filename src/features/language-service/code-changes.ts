@@ -41,7 +41,7 @@ export function hasSafeFix(text: OpenText, findings: readonly Finding[]): boolea
   );
 }
 
-const editableOf = onceForEach(({ text }: OpenText) => new EditableText(text));
+const editableOf = onceForEach(({ text, parts }: OpenText) => new EditableText(text, parts));
 
 const choicesIn = onceForEach((_: OpenText) => new Map<Finding, readonly ResolvedChoice[]>());
 

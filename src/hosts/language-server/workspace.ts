@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { rules } from '../../../rules/index.ts';
 import { areEqualLists } from '../../base/equal-lists.ts';
+import { onceForEach } from '../../base/once-for-each.ts';
 import type { Steps } from '../../base/steps.ts';
 import { fixSources } from '../../features/fix/fix-sources.ts';
 import { FolderIndex } from '../../features/language-service/index/folder-index.ts';
@@ -37,6 +38,11 @@ export interface FolderReport {
 /** A report with the content of the folder that it is on. */
 interface LastReport extends FolderReport {
   readonly content: FolderContent | undefined;
+}
+
+interface FixedText {
+  readonly text: string;
+  readonly fixed: string | undefined;
 }
 
 /** The stages of rules whose findings depend on other files. */
@@ -77,6 +83,8 @@ export class Workspace {
   #index:
     | { readonly content: FolderContent | undefined; readonly objects: FolderIndex }
     | undefined;
+  /** The texts of files before and after all safe fixes, by their paths. They depend on the content of the folder. */
+  readonly #fixed = onceForEach((_: FolderContent) => new Map<string, FixedText>());
   #last: LastReport = { report: undefined, problems: [], content: undefined };
 
   /**
@@ -184,11 +192,25 @@ export class Workspace {
     this.#changed = 'folder';
   }
 
-  /** The text of a file after all safe fixes; undefined if there are none. */
+  /**
+   * The text of a file after all safe fixes; undefined if there are none. It is kept, because some editors ask for it
+   * whenever the cursor moves.
+   */
   fixedText(path: string): string | undefined {
     const text = this.#files.texts.get(path);
+    const content = this.#content;
+    if (text === undefined || content === undefined) return undefined;
+    const known = this.#fixed(content);
+    const last = known.get(path);
+    if (last?.text === text) return last.fixed;
+    const fixed = this.#fixText(path, text);
+    known.set(path, { text, fixed });
+    return fixed;
+  }
+
+  #fixText(path: string, text: string): string | undefined {
     const source = this.#content?.files.find((file) => file.path === path)?.source;
-    if (text === undefined || source === undefined) return undefined;
+    if (source === undefined) return undefined;
     const options = { ...this.#options, partial: true, crds: this.#crdsFor(source.name) };
     const selection = { unsafe: false, isWanted: () => true };
     return fixSources([{ ...source, content: text }], options, selection).texts.get(source.name);

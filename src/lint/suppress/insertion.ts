@@ -1,3 +1,4 @@
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { TextEdit } from '../../result/text-edit.ts';
 import { objectsOf } from '../../server/decode/index.ts';
@@ -42,7 +43,10 @@ function commentEdits(
   const comment = `# kubeadmit: ignore[${rule}] ${reason}`;
   const head = firstContentLine(text, lines, part.span);
   const document = part.content.kind === 'value' ? part.content.document : undefined;
-  const scalars = document === undefined ? [] : longScalars(document, lines);
+  const scalars =
+    document === undefined
+      ? []
+      : getOrCompute(scalarsIn, document, () => longScalars(document, lines));
   const starts = document === undefined ? [head] : [head, ...itemLines(document, lines)];
   // Above directives without a document, a comment would be for the next document.
   const lacksContent = !hasContent(text, lines, head);
@@ -64,8 +68,16 @@ function commentEdits(
   });
 }
 
-/** The scalars that go on over several lines. */
-function longScalars(document: Document, lines: Lines) {
+/** The first and the last line of a scalar. */
+interface ScalarLines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The scalars of documents that go on over several lines. An editor asks for each finding, and again for each place. */
+const scalarsIn = new WeakMap<Document, readonly ScalarLines[]>();
+
+function longScalars(document: Document, lines: Lines): readonly ScalarLines[] {
   return [...document.scalars()].flatMap(({ span }) => {
     const end = Math.max(span.start, span.end - 1);
     const { line: first, endLine: last } = lines.range({ start: span.start, end });
