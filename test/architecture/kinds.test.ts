@@ -83,6 +83,16 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the order in which objects are created',
   ],
   [
+    'src/lint/kustomizations/kustomization-documents.ts',
+    ['Namespace'],
+    'the kind that a kustomization with a namespace renames',
+  ],
+  [
+    'src/sources/project/kustomize/patch-directive.ts',
+    ['ControllerRevision'],
+    'the kind in which controllers keep patches',
+  ],
+  [
     'src/lint/kustomizations/check-kustomizations.ts',
     ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'],
     'the kinds whose number of replicas kustomize sets',

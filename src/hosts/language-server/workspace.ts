@@ -193,8 +193,8 @@ export class Workspace {
   }
 
   /**
-   * The text of a file after all safe fixes; undefined if there are none. It is kept, because some editors ask for it
-   * whenever the cursor moves.
+   * The text of a file with all safe fixes; undefined if there are none. Some editors request it at each move of the
+   * cursor.
    */
   fixedText(path: string): string | undefined {
     const text = this.#files.texts.get(path);

@@ -74,7 +74,7 @@ interface ScalarLines {
   readonly last: number;
 }
 
-/** The scalars of documents that go on over several lines. An editor asks for each finding, and again for each place. */
+/** The scalars of documents that go on over several lines. An editor asks for each finding. */
 const scalarsIn = new WeakMap<Document, readonly ScalarLines[]>();
 
 function longScalars(document: Document, lines: Lines): readonly ScalarLines[] {

@@ -184,7 +184,7 @@ describe('the connection', () => {
     for (const byte of Buffer.from(`Content-Length: ${content.length}\r\n\r\n${content}`)) {
       client.sendBytes(Buffer.of(byte));
     }
-    expect((await client.next(({ id }) => id === 'x')).result).toHaveLength(1);
+    expect((await client.next(({ id }) => id === 'x')).result).toHaveLength(2);
     expect(await client.end()).toBe(0);
   });
 

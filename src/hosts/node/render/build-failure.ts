@@ -210,8 +210,12 @@ const INAPPLICABLE =
 
 /** The place of the patch whose target is missing; undefined if that is not the problem. */
 function patchPlace({ message, reach }: RefusedBuild): BuildPlace | undefined {
-  const [, kind, versions, name] = WITHOUT_TARGET.exec(message) ?? [];
-  if (kind === undefined || name === undefined) return undefined;
+  // The id is a text such as `Deployment.v1.apps/web.shop`.
+  const [type, object] = WITHOUT_TARGET.exec(message)?.[1]?.split('/') ?? [];
+  if (type === undefined || object === undefined) return undefined;
+  const kind = type.slice(0, type.indexOf('.'));
+  const versions = type.slice(kind.length + 1);
+  const name = object.slice(0, object.lastIndexOf('.'));
   const files = new OriginFiles((path) => path);
   for (const path of reach.files) {
     const like = files
@@ -225,9 +229,8 @@ function patchPlace({ message, reach }: RefusedBuild): BuildPlace | undefined {
   return undefined;
 }
 
-/** The kind, the version with the group, and the name of a patch whose target is missing. */
-const WITHOUT_TARGET =
-  /unique target for patch ([^.\n]{1,100})\.([^/\n]{0,300})\/(\S{1,253})\.[^\s.]{1,300}/;
+/** The id of a patch whose target is missing. */
+const WITHOUT_TARGET = /unique target for patch ([^\n]+)/;
 
 /** The field of a kustomization that kustomize names. */
 const FIELD =

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { tokensOfPointer } from '../../../../base/json-pointer.ts';
+import { textBetween } from '../../../../base/text-between.ts';
 import { isMapping, type Path, type Value, valueAt } from '../../../../yaml/index.ts';
 import { readSmallText } from '../../disk/open-file.ts';
 import type { Build, BuildPlace } from '../sources/builds.ts';
@@ -27,13 +28,29 @@ export function refusedValuePlace(build: Build, message: string, charts: ChartTr
   return placeOfValue(build, path, charts, isValue) ?? fallback;
 }
 
-/** The calls in an error of a template, the outermost first: the file, the line, and what is evaluated there. */
-const CALLS =
-  /template: [^\s/:()]+\/([^\s:()]{1,1000}):(\d+):\d+: executing "[^"\n]{0,300}" at <([^\n]{0,300}?)>: /g;
+/** A call in an error of a template. */
+interface Call {
+  /** The path of the template in the chart. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** The part of the template that is evaluated. */
+  readonly read: string;
+}
+
+/** The calls in an error of a template, the outermost first. */
+function callsIn(message: string): readonly Call[] {
+  const [, ...calls] = message.split('template: ');
+  return calls.flatMap((call) => {
+    const [, path = '', line] = /^[^\s/:()]+\/([^\s:()]+):(\d+):\d+: executing "/.exec(call) ?? [];
+    const read = textBetween(call, '" at <', '>: ');
+    return line === undefined || read === undefined ? [] : [{ path, line: Number(line), read }];
+  });
+}
 
 /**
- * The place of the value that a template cannot use, such as a text where it selects a field, or that is no condition
- * of a dependency; undefined if it is not known, or if there is no value.
+ * The place of the value that a template cannot use, such as a text where it selects a field, or that cannot be the
+ * condition of a dependency; undefined if it is not known, or if there is no value.
  *
  * @param message the message of Helm, such as
  * `template: shop/templates/web.yaml:3:14: executing "shop/templates/web.yaml" at <.Values.a.b>: can't evaluate ...`
@@ -46,10 +63,8 @@ export function unusableValuePlace(
 ): BuildPlace | undefined {
   const condition = /\btype mismatch on ([\w.-]{1,300}):/.exec(message)?.[1];
   if (condition !== undefined) return placeOfValue(build, condition.split('.'), charts, endsPath);
-  const calls = [...message.matchAll(CALLS)].reverse();
-  for (const [depth, [, path = '', at = '', read = '']] of calls.entries()) {
+  for (const [depth, { path, line, read }] of callsIn(message).toReversed().entries()) {
     const lines = (readSmallText(charts.fileOf(build.folder, path)) ?? '').split('\n');
-    const line = Number(at);
     // A function in a pipeline is named without the value that it is given.
     const isNamed = depth > 0 || /[.$]\w/.test(read);
     const names =

@@ -133,7 +133,7 @@ export function foundPath(text: RenderedText, rendered: Document, { line, field 
 }
 
 /** The path of a field. The server does not quote dots in the names of fields that it does not know. */
-export function pathIn(field: string, object: Value): Path {
+function pathIn(field: string, object: Value): Path {
   const path: (string | number)[] = [];
   const keys: string[] = [];
   for (const step of stepsOfField(field, object)) {

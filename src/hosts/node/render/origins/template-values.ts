@@ -91,9 +91,9 @@ function contextAt(lines: readonly string[], end: number): string | undefined {
   let context: string | undefined;
   for (const { word, rest } of open) {
     if (word === 'if') continue;
-    const read = /(\$?\w*(?:\.\w+)+)\s*-?$/.exec(rest)?.[1] ?? '';
+    const read = rest.replace(/-$/, '').trimEnd().split(/\s/).at(-1) ?? '';
     const full = context === undefined ? read : read.replace(OF_CONTEXT, `${context}.`);
-    const isValue = /^\$?\.Values\./.test(full) && full.length < LONGEST_CONTEXT;
+    const isValue = /^\$?\.Values(?:\.\w+)+$/.test(full) && full.length < LONGEST_CONTEXT;
     context = isValue && (word === 'with' || word === 'range') ? full : undefined;
   }
   return context;
