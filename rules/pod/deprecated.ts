@@ -4,6 +4,7 @@ import {
 } from '../../src/analysis/metadata/deprecated-node-labels.ts';
 import { nodeSelectorsOf } from '../../src/analysis/pods/node-selectors.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { volumesOfWarnings } from '../../src/analysis/pods/volumes.ts';
 import { REMOVED_SOURCES } from '../../src/analysis/volumes/removed-sources.ts';
 import { indexBy } from '../../src/base/index-by.ts';
 import type { Field } from '../../src/rule/field.ts';
@@ -163,7 +164,8 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
       ...required.map((selector) => selector.get('nodeSelectorTerms').items()),
       preferred.map((term) => term.get('preference')),
     ];
-    const pod = isOfKind(resource, ...POD_KINDS) ? podOf(resource) : undefined;
+    const hasPod = isOfKind(resource, ...POD_KINDS);
+    const pod = hasPod ? podOf(resource) : undefined;
     for (const { key, field } of labels?.entries() ?? []) {
       const instead = DEPRECATED_NODE_LABELS.get(key);
       if (instead === undefined) continue;
@@ -195,11 +197,11 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
     for (const constraint of pod?.spec.get('topologySpreadConstraints').items() ?? []) {
       reportLabel(constraint.get('topologyKey'), 'label');
     }
-    for (const volume of pod?.spec.get('volumes').items() ?? []) {
+    for (const { volume, path: pathOfVolume } of hasPod ? volumesOfWarnings(resource) : []) {
       for (const [name, since, reported] of REMOVED_SOURCES) {
         const source = volume.get(name);
         if (source.value === undefined) continue;
-        const path = `${volume.path}.${reported}`;
+        const path = `${pathOfVolume}.${reported}`;
         const values = { source: name, since };
         report({ message: 'volume', at: source, side: 'key', path, values });
       }

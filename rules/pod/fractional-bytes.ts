@@ -1,5 +1,6 @@
 import { amountsIn, type ResourceAmount } from '../../src/analysis/pods/amounts.ts';
 import { POD_KINDS, type PodKind, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { volumesOfWarnings } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { isOfKind, type Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -96,11 +97,10 @@ interface Claim {
 
 /** The claims of ephemeral volumes, and of a StatefulSet. */
 function claimsOf(resource: Resource<PodKind>): readonly Claim[] {
-  const volumes = podOf(resource).spec.get('volumes').items();
-  const ephemeral = volumes.map((volume) => {
-    const claim = volume.get('ephemeral').get('volumeClaimTemplate').get('spec');
-    return { claim, path: claim.path };
-  });
+  const ephemeral = volumesOfWarnings(resource).map(({ volume, path }) => ({
+    claim: volume.get('ephemeral').get('volumeClaimTemplate').get('spec'),
+    path: `${path}.ephemeral.volumeClaimTemplate.spec`,
+  }));
   if (!isOfKind(resource, 'StatefulSet')) return ephemeral;
   const templates = resource.root.get('spec').get('volumeClaimTemplates').items();
   return [

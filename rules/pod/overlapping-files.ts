@@ -1,5 +1,6 @@
-import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
+import { POD_KINDS } from '../../src/analysis/pods/pod-specs.ts';
 import { projectionsOf } from '../../src/analysis/pods/volumes/projections.ts';
+import { volumesOfWarnings } from '../../src/analysis/pods/volumes.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { Server } from '../../src/server/kubernetes/server.ts';
@@ -79,7 +80,7 @@ An item of \`sources\` of a projected volume without a source has no effect.
     ],
   },
   check(resource, { report, server }) {
-    for (const volume of podOf(resource).spec.get('volumes').items()) {
+    for (const { volume } of volumesOfWarnings(resource)) {
       for (const list of ['configMap', 'secret', 'downwardAPI'] as const) {
         checkPaths(filesOf(volume.get(list)));
       }

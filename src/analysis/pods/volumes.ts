@@ -104,6 +104,20 @@ export const volumesByName = onceForEach(
     new Map(validatedVolumes(resource).map(({ name, volume }) => [name, volume])),
 );
 
+/**
+ * The volumes of a pod that the server still has when it makes warnings, each with its path then: it has removed
+ * others.
+ */
+export function volumesOfWarnings(
+  resource: Resource<PodKind>,
+): readonly { readonly volume: Field<Volume>; readonly path: string }[] {
+  const volumes = podOf(resource).spec.get('volumes');
+  return volumes
+    .items()
+    .filter((volume) => !isDropped(volume, resource.server))
+    .map((volume, index) => ({ volume, path: `${volumes.path}[${index}]` }));
+}
+
 /** The names of the volumes that the server removes from the pod, and with them the mounts of these volumes. */
 export const droppedVolumes = onceForEach(
   (resource: Resource<PodKind>): ReadonlySet<string> =>
