@@ -110,6 +110,22 @@ describe('sources that only define kinds', () => {
     expect(unusableCrds.map(({ file }) => file)).toEqual(['bad.yaml', 'broken.yaml']);
   });
 
+  it('tell whether an object without a valid apiVersion is of Kubernetes', () => {
+    const content = [
+      'apiVersion: 1\nkind: Pool\nmetadata: { name: a }\n',
+      'kind: Pool\nmetadata: { name: a }\n',
+      'apiVersion: 1\nkind: Pond\nmetadata: { name: a }\n',
+      'apiVersion: 1\nkind: Pool\nbasins: []\n',
+    ].join('---\n');
+    const padding = `# ${'x'.repeat(300_000)}\n`;
+    for (const start of ['', padding]) {
+      const crds = [{ name: 'crd.yaml', content: start + crd('object') }];
+      const { documents } = lint([{ name: 'pools.yaml', content }], { crds });
+      const verdicts = documents.map((document) => document.verdicts[NEWEST_MINOR]);
+      expect(verdicts).toEqual(['undecodable', 'undecodable', 'skipped', 'skipped']);
+    }
+  });
+
   it('are only checked if an object needs them, where they are many', () => {
     const padding = `# ${'x'.repeat(300_000)}\n`;
     const object = (kind: string) =>

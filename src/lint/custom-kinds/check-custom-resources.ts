@@ -9,7 +9,6 @@ import { CustomResourceCheck, type Definitions } from './custom-resource-check.t
 export function checkCustomResources(part: CheckedPart, run: Run): CheckedPart {
   const { source, documents } = part;
   const unresolved = unresolvedObjects(documents);
-  if (unresolved.length === 0) return part;
   const objects = unresolved.map((object) => ({
     ...object,
     definitions: definitionsOf(object, source.file, run),

@@ -107,13 +107,14 @@ export class CustomResourceCheck {
    */
   #openObject(
     object: ManifestObject,
-    { version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
+    { group, version, definitions }: UnresolvedObject & { readonly definitions: Definitions },
     server: Server,
   ): OpenObject {
     let best: OpenObject | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     let age = 0;
-    const defined = definitions.get(server.minor) ?? [];
+    // Without a group, the object cannot be decoded, whatever the CRD says.
+    const defined = (group !== undefined && definitions.get(server.minor)) || [];
     for (const known of statesOf(defined, version, this.#run.patches)) {
       const opened = this.#openBy(known, object, version, server);
       best ??= opened;

@@ -27,12 +27,13 @@ export class MoreCrds {
   /**
    * The definitions of the CRDs of a group under a name, in the order of the sources.
    *
+   * @param group undefined for all groups
    * @param name the kind or the plural
    */
-  definitionsOf(group: string, name: string): readonly CustomKindDefinition[] {
-    if (isBuiltInGroup(group)) return [];
+  definitionsOf(group: string | undefined, name: string): readonly CustomKindDefinition[] {
+    if (group !== undefined && isBuiltInGroup(group)) return [];
     return this.#sources
-      .filter((source) => source.mayDefine(group, name))
+      .filter((source) => source.mayDefine(group ?? '', name))
       .flatMap((source) => source.checked.definitions.get(keyOf(group, name)) ?? []);
   }
 
@@ -83,7 +84,7 @@ class CrdSource {
 }
 
 interface CheckedCrds {
-  /** The definitions by the group with the kind, and with the plural. */
+  /** The definitions by the group with the kind, and with the plural, and by the kind alone. */
   readonly definitions: ReadonlyMap<string, readonly CustomKindDefinition[]>;
   readonly documents: readonly DocumentReport[];
 }
@@ -91,11 +92,11 @@ interface CheckedCrds {
 function checkCrds(text: SourceText, run: Run): CheckedCrds {
   const { definitions, documents } = judge(text, run);
   const keysOf = ({ group, kind, plural }: CustomKindDefinition) =>
-    new Set([keyOf(group, kind), keyOf(group, plural)]);
+    new Set([keyOf(group, kind), keyOf(group, plural), keyOf(undefined, kind)]);
   return { definitions: indexBy(definitions, keysOf), documents };
 }
 
-function keyOf(group: string, name: string): string {
+function keyOf(group: string | undefined, name: string): string {
   return `${group} ${name}`;
 }
 

@@ -154,9 +154,7 @@ class ContentCheck {
     const { group, version } = groupAndVersion(head.apiVersion);
     const { file } = this.#open.source;
     let nearest: CustomResource | undefined;
-    const { kinds } = this.#run;
-    if (!kinds.has(server.minor, group, head.objectKind)) return;
-    for (const known of kinds.find(file, server.minor, group, head.objectKind)) {
+    for (const known of this.#run.kinds.find(file, server.minor, group, head.objectKind)) {
       const served = known.crd.definition.versions.find(({ name }) => name === version);
       if (served?.isServed !== true) continue;
       const opened = openCustomResource(object, { known, version: served }, server);

@@ -6,6 +6,7 @@ import type { GroupVersionKind } from '../../server/kubernetes/api-version.ts';
 import { isBuiltInGroup } from '../../server/kubernetes/kinds.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { nameOfOldCrd } from '../../sources/project/made-crds.ts';
+import type { UnresolvedObject } from '../open/unresolved-objects.ts';
 import { Memory } from '../read/memory.ts';
 import type { CustomKindDefinition } from './custom-kind-definition.ts';
 import { commonFolders, KindsOfName } from './kinds-of-name.ts';
@@ -92,7 +93,7 @@ export class CustomKinds {
   ofCatalogue(
     file: string,
     minor: Minor,
-    { group, version, kind }: GroupVersionKind,
+    { group, version, kind }: UnresolvedObject,
   ): Iterable<KnownKind> {
     return this.#lookUp(minor, group, version, 'schema', kind.toLowerCase()).nearestFirst(file);
   }
@@ -103,13 +104,14 @@ export class CustomKinds {
    * one text count as one.
    *
    * @param file the file of the object whose kind is looked up
+   * @param group undefined for a kind of any group
    */
-  find(file: string, minor: Minor, group: string, kind: string): Iterable<KnownKind> {
+  find(file: string, minor: Minor, group: string | undefined, kind: string): Iterable<KnownKind> {
     return this.#lookUp(minor, group, 'kind', kind).nearestFirst(file);
   }
 
   /** Reports whether a CRD defines a kind, served or not, in a minor. */
-  has(minor: Minor, group: string, kind: string): boolean {
+  has(minor: Minor, group: string | undefined, kind: string): boolean {
     return !this.#lookUp(minor, group, 'kind', kind).isEmpty;
   }
 
@@ -135,7 +137,7 @@ export class CustomKinds {
     return this.#lookUp(minor, group, version, 'kind', kind).inFileOrFirst(file)?.named;
   }
 
-  #lookUp(minor: Minor, group: string, ...names: LookedUp): KindsOfName {
+  #lookUp(minor: Minor, group: string | undefined, ...names: LookedUp): KindsOfName {
     const key = JSON.stringify([minor, group, ...names]);
     return getOrCompute(this.#ofName, key, () => {
       const own = this.#own.get(key);
@@ -144,7 +146,7 @@ export class CustomKinds {
     });
   }
 
-  #moreOf(group: string, name: string, more: MoreDefinitions): KindIndex {
+  #moreOf(group: string | undefined, name: string, more: MoreDefinitions): KindIndex {
     const key = `${group} ${name}`;
     return getOrCompute(this.#found, key, () => {
       const index = new KindIndex(this.#open);
@@ -159,8 +161,8 @@ type LookedUp = readonly ['kind', string] | readonly [string, 'kind' | 'plural' 
 
 /** Kinds that are found when they are looked up. */
 interface MoreDefinitions {
-  /** The definitions of the CRDs of a group under a name: the kind or the plural. */
-  definitionsOf(group: string, name: string): readonly CustomKindDefinition[];
+  /** The definitions of the CRDs of a group, or of any group, under a name: the kind or the plural. */
+  definitionsOf(group: string | undefined, name: string): readonly CustomKindDefinition[];
 }
 
 /** Kinds by their names in a version, and by their kind in all versions. */
@@ -181,19 +183,21 @@ class KindIndex {
   add(definitions: readonly CustomKindDefinition[]): void {
     for (const definition of definitions) {
       const { crd, group, kind, plural, servedVersions, isSchemaOnly } = definition;
+      const { minor } = crd.server;
       const known = new KnownKind(definition, this.#memory);
       this.#isEmpty = false;
       if (isSchemaOnly) {
         for (const version of servedVersions) {
-          this.#add([crd.server.minor, group, version, 'schema', kind], known);
+          this.#add([minor, group, version, 'schema', kind], known);
         }
         continue;
       }
       for (const version of servedVersions) {
-        this.#add([crd.server.minor, group, version, 'plural', plural], known);
-        this.#add([crd.server.minor, group, version, 'kind', kind], known);
+        this.#add([minor, group, version, 'plural', plural], known);
+        this.#add([minor, group, version, 'kind', kind], known);
       }
-      this.#add([crd.server.minor, group, 'kind', kind], known);
+      this.#add([minor, group, 'kind', kind], known);
+      this.#add([minor, undefined, 'kind', kind], known);
     }
   }
 
@@ -202,7 +206,7 @@ class KindIndex {
     return getOrCompute(this.#byName, key, () => []);
   }
 
-  #add(name: readonly string[], kind: KnownKind): void {
+  #add(name: readonly (string | undefined)[], kind: KnownKind): void {
     addTo(this.#byName, JSON.stringify(name), kind);
   }
 }
