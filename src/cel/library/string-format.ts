@@ -3,6 +3,7 @@ import { parseInteger } from '../../base/go/decimal-integer.ts';
 import { fixedPoint, groupedFixedPoint, scientific } from '../../base/go/decimal-text.ts';
 import { goQuote, toByteText } from '../../base/go/quote.ts';
 import { checkLength } from '../memory-limit.ts';
+import { EntryMap } from '../values/collections.ts';
 import { convert } from '../values/conversions.ts';
 import { goFormat } from '../values/go-format.ts';
 import { GoPanic, NIL_DEREFERENCE } from '../values/go-panic.ts';
@@ -253,7 +254,7 @@ function* formatElements(list: ListValue, known: Collections): Iterable<Literal>
 function* formatKeysAndValues(map: MapValue, known: Collections): Iterable<Literal> {
   for (const key of map.keys()) {
     // An undeclared member of an object has no key.
-    if (key === null) throw new GoPanic(NIL_DEREFERENCE);
+    if (key === null && !(map instanceof EntryMap)) throw new GoPanic(NIL_DEREFERENCE);
     yield isKey(key)
       ? formatLiteral(key, known)
       : new FormatFailure(`no formatting function for map key of type ${typeName(key)}`);
