@@ -96,7 +96,7 @@ The text after the colon is that of the API server, with the line and column in 
     crash: {
       text: 'the API server crashes on this expression: {detail}',
       crashesServer: true,
-      withoutExample: 'the newest minor does not crash',
+      rows: ['cel-program-crash'],
     },
   },
   examples: {
@@ -132,6 +132,17 @@ The text after the colon is that of the API server, with the line and column in 
             - expression: int('three') > 2
               #           ^^^^^^^^^^^^^^^^ expect: program
               message: three is a word
+      `,
+      yaml`
+        apiVersion: admissionregistration.k8s.io/v1
+        kind: ValidatingAdmissionPolicy
+        metadata: { name: keys.example.com }
+        spec:
+          matchConstraints:
+            resourceRules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments] }]
+          validations:
+            - expression: "{b'a': 1}.size() == 1"
+            #             ^^^^^^^^^^^^^^^^^^^^^^^ expect: crash
       `,
     ],
     good: [

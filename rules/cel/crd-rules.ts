@@ -124,7 +124,7 @@ the cost of rules.
     crash: {
       text: 'the API server crashes on this {owner}: {detail}',
       crashesServer: true,
-      rows: ['crd-panic-format-target', 'crd-panic-misplaced-rules'],
+      rows: ['cel-program-crash', 'crd-panic-format-target', 'crd-panic-misplaced-rules'],
       withoutExample: 'only unusual expressions do this',
     },
   },

@@ -1,7 +1,7 @@
 import { compileRegularExpression } from '../../base/go/regular-expression.ts';
 import type { Call, Expr } from '../ast.ts';
 import type { FunctionDeclaration } from '../declarations.ts';
-import { ArrayList, EntryMap } from '../values/collections.ts';
+import { ArrayList, EntryMap, hashingPanic } from '../values/collections.ts';
 import { constantValue } from '../values/constant-value.ts';
 import { convert, isConversion } from '../values/conversions.ts';
 import { goTypeName } from '../values/go-format.ts';
@@ -15,38 +15,41 @@ export interface FoldingEnvironment {
   hasTypeName(name: string): boolean;
 }
 
+/** The error for which a program cannot be made, or for which the server's code panics when it makes it. */
+export type FoldingProblem = { readonly error: string } | { readonly crash: string };
+
 /**
- * The error for which a program cannot be made from a checked expression; undefined if there is none. Constants are
- * converted, and constant regular expressions compiled, before the expression is evaluated, even in a branch that is
- * never taken.
+ * Looks for what prevents that a program is made from a checked expression. Constants are converted, constant regular
+ * expressions compiled, and maps of constants made before the expression is evaluated, even in a branch that is never
+ * taken.
  *
  * Source: `interpreter/planner.go` and `interpreter/decorators.go` of cel-go, with its option to optimize.
  */
-export function foldingError(
+export function foldingProblem(
   checked: CheckedAst,
   environment: FoldingEnvironment,
-): string | undefined {
+): FoldingProblem | undefined {
   return new ConstantFolder(checked, environment).run();
 }
 
 class ConstantFolder {
   readonly #checked: CheckedAst;
   readonly #environment: FoldingEnvironment;
-  #error: string | undefined;
+  #problem: FoldingProblem | undefined;
 
   constructor(checked: CheckedAst, environment: FoldingEnvironment) {
     this.#checked = checked;
     this.#environment = environment;
   }
 
-  run(): string | undefined {
+  run(): FoldingProblem | undefined {
     this.#fold(this.#checked.ast.expr);
-    return this.#error;
+    return this.#problem;
   }
 
   /** The value of a constant expression, undefined for any other. The content of lists and maps is not included. */
   #fold(expr: Expr): Value | undefined {
-    if (this.#error !== undefined) return undefined;
+    if (this.#problem !== undefined) return undefined;
     const reference = this.#checked.references.get(expr.id);
     if (expr.kind === 'ident' || (expr.kind === 'select' && reference?.kind === 'variable')) {
       return this.#name(expr);
@@ -64,11 +67,13 @@ class ConstantFolder {
         return elements.includes(undefined) ? undefined : new ArrayList([]);
       }
       case 'map': {
-        const parts = expr.entries.flatMap(({ key, value }) => [
-          this.#fold(key),
-          this.#fold(value),
-        ]);
-        return parts.includes(undefined) ? undefined : new EntryMap();
+        const entries = expr.entries.map(({ key, value }) => [this.#fold(key), this.#fold(value)]);
+        if (entries.flat().includes(undefined)) return undefined;
+        const [crash] = entries.flatMap(([key]) =>
+          key === undefined ? [] : (hashingPanic(key) ?? []),
+        );
+        if (crash !== undefined) this.#problem = { crash };
+        return new EntryMap();
       }
       case 'struct':
         for (const { value } of expr.fields) this.#fold(value);
@@ -90,7 +95,7 @@ class ConstantFolder {
     if (this.#checked.types.get(expr.id)?.kind !== 'type') return undefined;
     // The server reads a variable that contains a type as the name of a type.
     if (this.#environment.hasTypeName(reference.name)) return new TypeValue(reference.name);
-    this.#error = `reference to undefined type: ${reference.name}`;
+    this.#problem = { error: `reference to undefined type: ${reference.name}` };
     return undefined;
   }
 
@@ -110,20 +115,20 @@ class ConstantFolder {
       else if (count === 1) second = folded;
       count++;
     }
-    if (this.#error !== undefined) return undefined;
+    if (this.#problem !== undefined) return undefined;
     const name = reference?.kind === 'function' ? reference.name : expr.function;
     if (count === 1 && first !== undefined && isConversion(name)) {
       const converted = convert(name, first);
       if (!(converted instanceof ErrorValue)) return converted;
-      this.#error = converted.message;
+      this.#problem = { error: converted.message };
     }
     if ((name === '_[_]' || name === '_[?_]') && second !== undefined && !isQualifier(second)) {
-      this.#error = `invalid qualifier type: ${goTypeName(second)}`;
+      this.#problem = { error: `invalid qualifier type: ${goTypeName(second)}` };
     }
     const takesPattern = this.#environment.functions.get(name)?.takesPattern === true;
     if (takesPattern && typeof second === 'string') {
       const compiled = compileRegularExpression(second);
-      if (!compiled.ok) this.#error = compiled.error;
+      if (!compiled.ok) this.#problem = { error: compiled.error };
     }
     return undefined;
   }

@@ -185,6 +185,12 @@ export function concatLists(left: ListValue, right: ListValue): Result {
  * @throws GoPanic for bytes, and for structs that Go cannot hash
  */
 export function requireHashable(key: Value): void {
+  const panic = hashingPanic(key);
+  if (panic !== undefined) throw new GoPanic(panic);
+}
+
+/** The message of Go if a value cannot be a key of a map: bytes, and structs that Go cannot hash. */
+export function hashingPanic(key: Value): string | undefined {
   const isHashable = key instanceof OpaqueValue ? key.isHashable : !(key instanceof Uint8Array);
-  if (!isHashable) throw new GoPanic(`runtime error: hash of unhashable type ${goTypeName(key)}`);
+  return isHashable ? undefined : `runtime error: hash of unhashable type ${goTypeName(key)}`;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../cel/ast.ts';
 import type { CheckedAst } from '../../cel/check/checked-ast.ts';
 import { check } from '../../cel/check/checker.ts';
-import { foldingError } from '../../cel/check/constant-folding.ts';
+import { foldingProblem } from '../../cel/check/constant-folding.ts';
 import { SignatureReader } from '../../cel/declarations.ts';
 import { parse } from '../../cel/parse/parser.ts';
 import { type Issues, renderIssues } from '../../cel/source.ts';
@@ -74,17 +74,23 @@ export function compile(
   if ('errors' in parsed) return failure('syntax', environment, expression, parsed.errors);
   const result = check(parsed.ast, environmentOf(context));
   if ('errors' in result) return failure('check', environment, expression, result.errors);
-  if ('crash' in result) return { ok: false, reason: 'crash', issues: [], detail: result.crash };
+  if ('crash' in result) return crash(result);
   const { type } = result.checked;
   const wrongResult = anyResult ? undefined : resultError(type, context);
   if (wrongResult !== undefined) return { ok: false, issues: [], ...wrongResult };
-  const error = foldingError(result.checked, foldingEnvironmentOf(context));
-  if (error !== undefined) {
+  const problem = foldingProblem(result.checked, foldingEnvironmentOf(context));
+  if (problem !== undefined) {
+    if ('crash' in problem) return crash(problem);
     const prefix =
       environment === 'crd-message' ? 'messageExpression instantiation' : 'program instantiation';
-    return { ok: false, reason: 'program', issues: [], detail: `${prefix} failed: ${error}` };
+    const detail = `${prefix} failed: ${problem.error}`;
+    return { ok: false, reason: 'program', issues: [], detail };
   }
   return { ok: true, checked: result.checked, type, minor: context.minor };
+}
+
+function crash({ crash: detail }: { readonly crash: string }): CompileFailure {
+  return { ok: false, reason: 'crash', issues: [], detail };
 }
 
 function failure(
