@@ -1,8 +1,14 @@
-import { forbid, requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';
+import {
+  forbid,
+  reportInvalid,
+  requireFormat,
+  VALUE_MESSAGES,
+} from '../../src/analysis/fields/value-checks.ts';
 import { subdomainProblem } from '../../src/analysis/metadata/names.ts';
 import { POD_KINDS, podOf } from '../../src/analysis/pods/pod-specs.ts';
 import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
+import { hasGate } from '../../src/server/kubernetes/server.ts';
 import type { PodSpec } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
@@ -10,7 +16,8 @@ export default defineRule({
   on: 'object',
   kinds: POD_KINDS,
   severity: 'error',
-  summary: 'The names of the node, the ServiceAccount and the classes of a pod are valid.',
+  summary:
+    'The names of the node, the ServiceAccount, the classes and the PodGroup of a pod are valid.',
   details: `
 \`nodeName\`, \`serviceAccountName\`, \`priorityClassName\` and \`runtimeClassName\` refer to objects by their names, which are DNS
 names: lowercase letters, digits, dashes and dots. The objects may be created later.
@@ -66,7 +73,7 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates kee
       `,
     ],
   },
-  check(resource, { report }) {
+  check(resource, { report, server }) {
     const { spec, isTemplate } = podOf(resource);
     for (const name of [spec.get('nodeName'), accountOf(spec), spec.get('priorityClassName')]) {
       if (name.value) requireFormat(report, name, subdomainProblem);
@@ -75,6 +82,16 @@ A Pod with \`schedulingGates\` cannot have a \`nodeName\`, because the gates kee
     const node = spec.get('nodeName');
     const isGated = (spec.get('schedulingGates').value ?? []).length > 0;
     if (node.value && isGated && !isTemplate) forbid(report, node, 'the Pod has schedulingGates');
+    // Without the gate, the server removes the field.
+    const group = spec.get('schedulingGroup');
+    if (group.value === undefined || hasGate(server, 'GenericWorkload', false)) return;
+    const podGroup = group.get('podGroupName');
+    if (podGroup.value === undefined) reportInvalid(report, podGroup, 'it names a PodGroup');
+    requireFormat(report, podGroup, subdomainProblem);
+    const responders = spec.get('evictionResponders').value ?? [];
+    if (responders.length > 0 && hasGate(server, 'EvictionRequestAPI', true)) {
+      forbid(report, group, 'the pod has evictionResponders');
+    }
   },
 });
 
