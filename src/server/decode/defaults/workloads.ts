@@ -1,5 +1,6 @@
 import { INT32_MAX } from '../../../base/go/integers.ts';
 import { isMapping, type Mapping, mappingIn } from '../../../yaml/tree.ts';
+import { groupAndVersion } from '../../kubernetes/api-version.ts';
 import { compareMinors, type Minor } from '../../kubernetes/minors.ts';
 import { serverHas } from '../../kubernetes/server-changes.ts';
 import {
@@ -10,6 +11,7 @@ import {
   withinEach,
   withZeroDefault,
 } from '../defaulter.ts';
+import { withMembers } from '../settle.ts';
 import { defaultAutoscaler, defaultAutoscalerV1, dropRoundTripAnnotations } from './autoscalers.ts';
 import { inheritLabels } from './core.ts';
 import { defaultCount } from './devices.ts';
@@ -30,6 +32,8 @@ export const WORKLOAD_DEFAULTS: ReadonlyMap<string, Defaulter> = new Map<string,
   ['autoscaling.v2.HorizontalPodAutoscaler', dropRoundTripAnnotations],
   ['autoscaling.v2.HorizontalPodAutoscalerSpec', defaultAutoscaler],
   ['rbac.v1.Subject', defaultSubject],
+  ['rbac.v1alpha1.Subject', convertAlphaSubject],
+  ['node.v1alpha1.RuntimeClass', convertAlphaRuntimeClass],
   [
     'storage.v1.CSIDriverSpec',
     (spec, minor) => {
@@ -118,6 +122,34 @@ function defaultSubject(subject: Mapping): Mapping {
   return subject.kind === 'User' || subject.kind === 'Group'
     ? withZeroDefault(subject, 'apiGroup', 'rbac.authorization.k8s.io')
     : subject;
+}
+
+/**
+ * Gives a subject of v1alpha1 its group.
+ *
+ * Source: `Convert_v1alpha1_Subject_To_rbac_Subject` in `pkg/apis/rbac/v1alpha1/conversion.go` of Kubernetes.
+ */
+function convertAlphaSubject(subject: Mapping): Mapping {
+  const { kind, apiVersion } = subject;
+  if (kind === 'ServiceAccount' || kind === 'User' || kind === 'Group')
+    return defaultSubject(subject);
+  const { group } = groupAndVersion(typeof apiVersion === 'string' ? apiVersion : '');
+  return withField(subject, 'apiGroup', group);
+}
+
+/**
+ * Moves the fields of a RuntimeClass of v1alpha1 to their places in later versions.
+ *
+ * Source: `Convert_v1alpha1_RuntimeClass_To_node_RuntimeClass` in `pkg/apis/node/v1alpha1/conversion.go` of Kubernetes.
+ */
+function convertAlphaRuntimeClass(object: Mapping): Mapping {
+  const spec = isMapping(object.spec) ? object.spec : {};
+  const { runtimeHandler: handler = '', overhead, scheduling } = spec;
+  return withMembers(object, {
+    handler,
+    ...(overhead !== undefined && { overhead }),
+    ...(scheduling !== undefined && { scheduling }),
+  });
 }
 
 /**
