@@ -63,7 +63,8 @@ export function checkBuiltObjects(
     return isChanged ? check.findingsIn(part, objects) : [];
   });
   const failed = check.failuresOf(included.failedSources);
-  return { placed: [...failed, ...placed], unbuilt: check.unbuilt.size };
+  const unbuilt = new Set([...included.unbuilt, ...check.unbuilt]).size;
+  return { placed: [...failed, ...placed], unbuilt };
 }
 
 class BuiltObjectsCheck {

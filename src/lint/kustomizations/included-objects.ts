@@ -80,6 +80,12 @@ interface PartlyBuilt {
   readonly made: ChangeableMappings;
 }
 
+/**
+ * The most objects that the outermost kustomizations of a run include. An object counts once for each of them. If these
+ * are more, the kustomizations that come last are not built.
+ */
+const MOST_INCLUDED = 250_000;
+
 /** The most objects that take their values from each other by replacements. */
 const DEEPEST_SOURCE = 20;
 
@@ -90,6 +96,11 @@ export class IncludedObjects {
   readonly #byPart = new Map<number, IncludedObject[]>();
   readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
   readonly #failedSources: FailedSource[] = [];
+  /** The parts of the objects of kustomizations that are not built. */
+  readonly unbuilt = new Set<number>();
+  /** The paths of the folders of kustomizations that are not built. */
+  readonly #skipped = new Set<string>();
+  #left = MOST_INCLUDED;
   readonly #sourcesOf: (step: BuildStep) => ReadonlyMap<number, FoundSource>;
   readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, SourceValue | undefined>());
   /** The changes of a step by their numbers. */
@@ -131,10 +142,11 @@ export class IncludedObjects {
     return this.#failedSources;
   }
 
-  /** Collects the objects that an outermost kustomization builds. */
+  /** Collects the objects that an outermost kustomization builds, unless these are too many. */
   collect(folder: ProjectFolder, { document }: OpenKustomization): void {
     const overlay = folderOf(document.open.source.file);
-    const included = includedFiles(folder, this.#index);
+    const included = this.#left > 0 ? includedFiles(folder, this.#index) : [];
+    if (included.length === 0) this.#skip(folder);
     for (const step of new Set(included.flatMap(({ steps }) => steps))) {
       for (const { source } of this.#sourcesOf(step).values()) {
         const read = this.#valueFrom(source, step);
@@ -144,10 +156,27 @@ export class IncludedObjects {
       }
     }
     for (const { facts, steps } of objectsIn(included)) {
+      this.#left--;
       if (facts.item !== null || findKind(facts.kind)?.validated !== true) continue;
       const kustomizations = steps.map(({ kustomization }) => kustomization);
       const changes = this.#changesFor({ facts, steps }, Number.POSITIVE_INFINITY);
       addTo(this.#byPart, facts.part, { facts, overlay, kustomizations, changes });
+    }
+  }
+
+  /** Counts the objects of a kustomization as not built. A base of several ones is read once. */
+  #skip(folder: ProjectFolder): void {
+    const folders = [folder];
+    for (const { path, kustomization } of folders) {
+      if (kustomization === undefined || this.#skipped.has(path)) continue;
+      this.#skipped.add(path);
+      for (const name of [...kustomization.resources, ...kustomization.components]) {
+        const target = pathIn(path, name);
+        const inner = this.#index.folders.get(target);
+        if (inner !== undefined) folders.push(inner);
+        for (const { part } of this.#index.byPath.get(target)?.objects ?? [])
+          this.unbuilt.add(part);
+      }
     }
   }
 
