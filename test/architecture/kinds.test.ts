@@ -36,6 +36,8 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
         'PersistentVolumeClaim',
         'HorizontalPodAutoscaler',
         'Ingress',
+        'RuntimeClass',
+        'ServiceAccount',
         'Namespace',
         'PriorityLevelConfiguration',
       ],
