@@ -26,8 +26,8 @@ export const PLACEHOLDER = anyPattern([
   // `%NAME%` and `%{NAME}%`.
   /%[A-Z][A-Z\d_]{2,}%/,
   /%\{[A-Z][A-Z\d_]*\}%/,
-  // `***HIDDEN***`.
-  /\*{3}[A-Z]+\*{3}/,
+  // `***HIDDEN***` and `*** SET BY THE DEPLOYMENT ***`.
+  /\*{3} ?[A-Z]+(?: [A-Z]+)* ?\*{3}/,
   // The addresses `A.B.C.D` and `x.x.x.x`.
   /\b[A-Z](?:\.[A-Z]){3}\b/,
   /\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b/,
