@@ -4,8 +4,8 @@ import type { SkipReason } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
 import {
-  hasOnlyHead,
   isCustom,
+  isPartOfObject,
   isPatchOfWorkload,
 } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
@@ -137,7 +137,7 @@ function mayLackIn(
   const isPart =
     isMapping(value) &&
     ((isDescribedAsPatch(source) && isPatchOfWorkload(value)) ||
-      (isDescribedAsPart(source) && hasOnlyHead(value)));
+      (isDescribedAsPart(source) && isPartOfObject(value)));
   return mayLack === 'nothing' && isPart ? 'all-but-name' : mayLack;
 }
 

@@ -102,8 +102,7 @@ const isOnlyNamed = (object: Mapping) => {
 const HEAD = ['apiVersion', 'kind', 'metadata'];
 
 /** Reports whether an object has nothing but what identifies and labels it. */
-export const hasOnlyHead = (object: Mapping) =>
-  Object.keys(object).every((key) => HEAD.includes(key));
+const hasOnlyHead = (object: Mapping) => Object.keys(object).every((key) => HEAD.includes(key));
 
 const hasName = ({ metadata }: Mapping) =>
   isMapping(metadata) && Boolean(metadata.name ?? metadata.generateName);
@@ -186,6 +185,14 @@ export const isPatchOfWorkload = ({ kind, spec }: Mapping) =>
   spec.selector === undefined &&
   isMapping(spec.template) &&
   mappingIn(spec.template, 'metadata').labels === undefined;
+
+/** Reports whether an object is shown as a part: it has no spec, or is a workload without pods. */
+export const isPartOfObject = (object: Mapping) =>
+  hasOnlyHead(object) ||
+  (SELECTING.has(object.kind) &&
+    isMapping(object.spec) &&
+    object.spec.selector === undefined &&
+    object.spec.template === undefined);
 
 /** Reports whether a pod is shown without its containers, for another field. */
 const isExcerpt = ({ kind, spec }: Mapping) =>
