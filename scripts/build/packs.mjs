@@ -106,7 +106,10 @@ export const MODULES = [
   ['features', /^src\/features\/(?:admit|diff|eval|upgrade|policy-tests\/coverage)\//],
   ['features', /^src\/features\/(?:custom-versions|operand-ranges)\.ts$/],
   ['traces', /^src\/hosts\/(?:cli\/lint\/trace-templates|node\/template-files)\.ts$/],
-  ['tests', /^src\/sources\/project\/(?:chainsaw-test|policy-test-files)\.ts$/],
+  [
+    'tests',
+    /^src\/sources\/project\/(?:chainsaw-test|go-files|policy-test-files|test-programs)\.ts$/,
+  ],
   ['traces', /^src\/sources\/project\/template-line\.ts$/],
   [
     'certificates',

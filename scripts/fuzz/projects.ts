@@ -179,6 +179,7 @@ function checkProject(random: Random, manifests: Manifests): () => string {
       const project = new Project(undefined, {
         kindOf: (path) => (texts.has(path) ? 'file' : undefined),
         filesIn: () => [],
+        foldersIn: () => [],
         read: (path) => texts.get(path) ?? '',
       });
       const sources = [...texts].map(([path, content]): Source => {

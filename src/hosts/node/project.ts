@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
 import { areEqualLists } from '../../base/equal-lists.ts';
+import { getOrCompute } from '../../base/get-or-compute.ts';
 import { addTo } from '../../base/index-by.ts';
 import { isInUnitTests } from '../../sources/project/file-location.ts';
 import type { Files } from '../../sources/project/files.ts';
@@ -17,6 +18,12 @@ import {
 } from '../../sources/project/project-folder.ts';
 import { readReplacedWords, SCRIPT_FOLDERS } from '../../sources/project/replaced-words.ts';
 import { testInputsIn } from '../../sources/project/test-inputs.ts';
+import {
+  endsWithOneOf,
+  javaTestsIn,
+  manifestsNamedBy,
+  pythonTestsIn,
+} from '../../sources/project/test-programs.ts';
 import { DISK } from './disk/disk.ts';
 import { leadsOut } from './disk/leads-out.ts';
 import { LARGEST_PROJECT_FILE } from './disk/reading.ts';
@@ -42,6 +49,8 @@ export class Project {
   readonly #naming = new Map<string, Surrounding[]>();
   readonly #files: Files;
   readonly #read = new Set<string>();
+  /** The manifests that the tests of a module name, by the absolute path of its `src/test`. */
+  readonly #javaTests = new Map<string, ReadonlySet<string>>();
 
   /**
    * @param earlier the project before some files may have changed. The facts about the same texts are the same objects.
@@ -121,12 +130,14 @@ export class Project {
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
     const { embeds, outputs, inputs } = reader.readGoFacts();
+    const resources = this.#resourcesOfJava(folder, root);
+    reader.texts.push(...resources);
     const others = {
       goEmbeds: embeds,
       goOutputs: outputs,
       goInputs: inputs,
       roleTemplates: reader.roleTemplates(),
-      testInputs: reader.testInputs(),
+      testInputs: [...reader.testInputs(), ...resources],
       replacedWords: reader.readReplacedWords(),
     };
     const facts =
@@ -141,7 +152,25 @@ export class Project {
     this.#folders.set(folder, found);
     return found.facts;
   }
+
+  /** The files of a folder of resources of Java that unit tests name. */
+  #resourcesOfJava(folder: string, root: string): readonly string[] {
+    const path = `/${pathFrom(root, folder)}/`;
+    const start = path.indexOf(JAVA_RESOURCES);
+    if (start < 0) return [];
+    const inside = path.slice(start + JAVA_RESOURCES.length);
+    const module = join(root, path.slice(0, start), 'src/test');
+    const named = getOrCompute(this.#javaTests, module, () =>
+      new FolderReader(module, root, this.#files, this.#read).namedByJava(),
+    );
+    return this.#files.filesIn(folder).filter((name) => endsWithOneOf(named, `${inside}${name}`));
+  }
 }
+
+const NO_GO_FACTS: GoFacts = { embeds: [], outputs: [], inputs: [] };
+
+/** The folder with resources of the tests of a module that Maven or Gradle builds. */
+const JAVA_RESOURCES = '/src/test/resources/';
 
 /** Reads files by their paths from a folder, but none outside of the root of the project. */
 class FolderReader {
@@ -171,7 +200,9 @@ class FolderReader {
 
   /** The facts about other files from the Go files of the folder. */
   readGoFacts(): GoFacts {
-    const facts = readGoFacts(this.#files.filesIn(this.#folder), this.#codeReader());
+    const names = this.#files.filesIn(this.#folder);
+    if (!names.some((name) => name.endsWith('.go'))) return NO_GO_FACTS;
+    const facts = readGoFacts(names, this.#codeReader());
     this.texts.push(...facts.embeds, ...facts.outputs, ...facts.inputs);
     return facts;
   }
@@ -206,12 +237,24 @@ class FolderReader {
     return templates;
   }
 
-  /** The files of the folder that unit tests read. */
+  /** The files of the folder that unit tests read, as their names or tests in Python next to them show. */
   testInputs(): readonly string[] {
-    if (!isInUnitTests({ location: `${pathFrom(this.#root, this.#folder)}/` })) return [];
-    const inputs = testInputsIn(this.#files.filesIn(this.#folder));
+    const names = this.#files.filesIn(this.#folder);
+    const isOfTests = isInUnitTests({ location: `${pathFrom(this.#root, this.#folder)}/` });
+    const named = names.some((name) => name.endsWith('.py'))
+      ? manifestsNamedBy(pythonTestsIn(names), this.#codeReader())
+      : new Set<string>();
+    const inputs = [
+      ...(isOfTests ? testInputsIn(names) : []),
+      ...names.filter((name) => named.has(name)),
+    ];
     this.texts.push(...inputs);
     return inputs;
+  }
+
+  /** The manifests that programs in Java below the folder name. */
+  namedByJava(): ReadonlySet<string> {
+    return manifestsNamedBy(javaTestsIn(this.#folder, this.#files), this.#codeReader());
   }
 
   /** Reports whether there is certainly no file and no folder of the project at a path. */

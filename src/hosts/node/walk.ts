@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { compareCodePoints } from '../../base/compare.ts';
 import { mayBeClusterTemplate } from '../../sources/project/cluster-config.ts';
 import { CONFIG_NAMES } from './config-files.ts';
@@ -40,6 +40,10 @@ const PASSED_OVER = new Set<string>([
   'vendor',
   ...CONFIG_NAMES,
 ]);
+
+/** Reports whether a folder has copies of modules of Go, by their paths: `deps/github.com/example/shop/`. */
+const hasDependencies = (folder: string, names: ReadonlySet<string>) =>
+  basename(folder) === 'deps' && names.has('github.com');
 
 /** The folders of the kernel. Their entries are not real files, and there may be an unlimited number of them. */
 const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);
@@ -120,6 +124,7 @@ class Walker {
   *walk(folder: Folder, above: GitIgnore | undefined): Iterable<InputFile> {
     const found = this.#list(folder);
     const names = new Set(found.map((entry) => entry.name));
+    if (above !== undefined && hasDependencies(folder.path, names)) return;
     const ignored =
       above === undefined ? GitIgnore.of(folder.path) : above.enter(folder.path, names);
     const entries = found

@@ -1,6 +1,6 @@
 import { WordPattern } from '../../base/word-pattern.ts';
 import type { Value } from '../../yaml/index.ts';
-import { isEmbeddedBy, isNamedBy } from './go-files.ts';
+import { isEmbeddedBy, isNamedBy } from './named-files.ts';
 import type { Surrounding } from './project-folder.ts';
 
 /** A file by its path from the root of its project, and the folder of the file and those above it. */
@@ -89,8 +89,12 @@ const RELEASE_FOLDER = /(?:^|\/)(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\//;
 /** A folder with the documentation of a release: `v0.18/`, and `versioned_docs/version-1.4/` of Docusaurus. */
 const RELEASE_DOCUMENTATION = /(?:^|\/)(?:v|version[-_])\d+\.\d+\//;
 
-/** The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`. */
-const RELEASE_FILE = /(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?\.ya?ml$/;
+/**
+ * The manifests of a release in a file: `v1.16.0.yaml`, `install-0.4.0-alpha.1.yml`, `v2_2_0_full.yaml`,
+ * `istio-1.5.yaml`.
+ */
+const RELEASE_FILE =
+  /(?:(?:^|[/-])v?\d+[._]\d+[._]\d+(?:[-_][a-z]+[.\d]*)?|[a-z]-v?\d+\.\d+)\.ya?ml$/;
 
 /** A folder of tests that run with a server, by its name: `e2e-tests/`, `test/e2e/`. */
 const SERVER_TEST_FOLDER = /(?:^|[/-])(?:e2e|bats|chainsaw|kuttl)[/-]/;

@@ -4,6 +4,8 @@ export interface Files {
   kindOf(path: string): 'file' | 'folder' | 'other' | undefined;
   /** The names of the files in a folder, in any order. None if the folder cannot be read. */
   filesIn(path: string): readonly string[];
+  /** The names of the folders in a folder, in any order. None if it cannot be read. */
+  foldersIn(path: string): readonly string[];
   /**
    * The whole text of a file.
    *
@@ -18,6 +20,7 @@ export function withTexts(files: Files, texts: ReadonlyMap<string, string>): Fil
   return {
     kindOf: (path) => (texts.has(path) ? 'file' : files.kindOf(path)),
     filesIn: (path) => files.filesIn(path),
+    foldersIn: (path) => files.foldersIn(path),
     read: (path, maxBytes) => texts.get(path) ?? files.read(path, maxBytes),
   };
 }

@@ -4,8 +4,14 @@ const MANIFEST = /^(.+)\.(?:ya?ml|json)$/;
 /** The name of a manifest that a test expects: `web.service.golden.yaml`. */
 const GOLDEN = /\.golden\./;
 
-/** The name of a manifest that a program makes of another one: `web_result.yaml` of `web.yaml`. */
-const RESULT = /^(.+)[-_](?:output|results?)\.(?:ya?ml|json)$/;
+/**
+ * The name of a manifest that a program makes of another one: `web_result.yaml` of `web.yaml`, and `web-out.yaml` of
+ * `web-in.yaml`.
+ */
+const RESULT = /^(.+)[-_](?:out(?:put)?|results?)\.(?:ya?ml|json)$/;
+
+/** The endings of the name of the other one. */
+const INPUTS = ['', '-in', '_in', '-input', '_input'];
 
 /** The extensions of files that describe a manifest, or apply it. */
 const NO_RESULT = /\.(?:md|sh|py)$/;
@@ -13,7 +19,7 @@ const NO_RESULT = /\.(?:md|sh|py)$/;
 /**
  * Finds the inputs of tests in a folder: each manifest next to a file with its name and another extension, such as
  * `web.yaml` with `web.log`, `web.yaml.expected` or `web.golden.yaml`, and both manifests of `web.yaml` and
- * `web_result.yaml`.
+ * `web_result.yaml`, or of `web-in.yaml` and `web-out.yaml`.
  */
 export function testInputsIn(names: readonly string[]): readonly string[] {
   const results = names.filter(
@@ -23,7 +29,9 @@ export function testInputsIn(names: readonly string[]): readonly string[] {
   const manifests = new Set(names.map(stemOf));
   for (const name of names) {
     const input = RESULT.exec(name)?.[1];
-    if (input !== undefined && manifests.has(input)) stems.add(input).add(stemOf(name));
+    for (const ending of input === undefined ? [] : INPUTS) {
+      if (manifests.has(`${input}${ending}`)) stems.add(`${input}${ending}`).add(stemOf(name));
+    }
   }
   return names.filter((name) => MANIFEST.test(name) && stems.has(stemOf(name)));
 }

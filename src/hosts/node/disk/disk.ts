@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Files } from '../../../sources/project/files.ts';
-import { entriesOf } from './folder-entries.ts';
+import { entriesOf, type FolderEntry } from './folder-entries.ts';
 import { readNamedText } from './open-file.ts';
 
 export const DISK: Files = {
@@ -13,15 +13,18 @@ export const DISK: Files = {
       return undefined;
     }
   },
-  filesIn: (path) => {
-    try {
-      return entriesOf(path).flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
-    } catch {
-      return [];
-    }
-  },
+  filesIn: (path) => namesIn(path, 'file'),
+  foldersIn: (path) => namesIn(path, 'folder'),
   read: readNamedText,
 };
+
+function namesIn(path: string, wanted: FolderEntry['kind']): readonly string[] {
+  try {
+    return entriesOf(path).flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
+  } catch {
+    return [];
+  }
+}
 
 /** Reports whether a path, or the target of a symbolic link, is a folder. */
 export function isFolder(path: string): boolean {
