@@ -138,6 +138,7 @@ export class Project {
       goInputs: inputs,
       roleTemplates: reader.roleTemplates(),
       testInputs: [...reader.testInputs(), ...resources],
+      solutions: reader.solutions(),
       replacedWords: reader.readReplacedWords(),
     };
     const facts =
@@ -168,6 +169,9 @@ export class Project {
 }
 
 const NO_GO_FACTS: GoFacts = { embeds: [], outputs: [], inputs: [] };
+
+/** A folder with what the reader of an exercise is to write. */
+const SOLUTION = /^(?:answers?|completed?|finished|solutions?|solved)$/i;
 
 /** The folder with resources of the tests of a module that Maven or Gradle builds. */
 const JAVA_RESOURCES = '/src/test/resources/';
@@ -250,6 +254,13 @@ class FolderReader {
     ];
     this.texts.push(...inputs);
     return inputs;
+  }
+
+  /** The names of the folders in the folder with solutions of exercises. */
+  solutions(): readonly string[] {
+    const names = this.#files.foldersIn(this.#folder).filter((name) => SOLUTION.test(name));
+    this.texts.push(...names);
+    return names;
   }
 
   /** The manifests that programs in Java below the folder name. */

@@ -234,6 +234,10 @@ const isAboutEmptyField = (object: Mapping, { field, cause }: ObjectError) =>
   field !== '' &&
   hasEmptyField(object, field);
 
+/** Reports whether a file is next to a folder of solutions, so that the reader of an exercise completes it. */
+const isExercise = ({ folder: { solutions }, path }: Surrounding) =>
+  solutions.length > 0 && !solutions.some((one) => path.startsWith(`${one}/`));
+
 /** Reports whether an error is about a list without items, to which a test adds some: `clusters: []`. */
 const isAboutEmptyList = (object: Mapping, { field, cause }: ObjectError) =>
   isOfValidation(cause) && isEmptyListAt(object, field);
@@ -511,6 +515,7 @@ function isSetInObject(source: FileInProject, object: Mapping, error: ObjectErro
     (isOfValidation(cause) && isSelectorOfBase(object, error, source)) ||
     (isPart && (isAbsent || cause === 'FieldValueNotFound')) ||
     (isInTests(source) && (isAboutEmptyField(object, error) || isAboutEmptyList(object, error))) ||
+    (source.surroundings.some(isExercise) && isAboutEmptyField(object, error)) ||
     (STORED_VERSIONS.has(field) && isInUnitTests(source) && hasNoStoredVersion(object)) ||
     isRewritten(object, error, source)
   );

@@ -100,6 +100,8 @@ export interface ProjectFolder {
   readonly roleTemplates: readonly string[];
   /** The names of the files in the folder that unit tests read, and compare the result of with another file. */
   readonly testInputs: readonly string[];
+  /** The names of the folders in the folder with solutions of exercises. */
+  readonly solutions: readonly string[];
   /** The words that the scripts of the folder replace in other files. */
   readonly replacedWords: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
@@ -109,7 +111,13 @@ export interface ProjectFolder {
 /** The facts about a folder that other files than project files show. */
 export type OtherFacts = Pick<
   ProjectFolder,
-  'goEmbeds' | 'goOutputs' | 'goInputs' | 'roleTemplates' | 'testInputs' | 'replacedWords'
+  | 'goEmbeds'
+  | 'goOutputs'
+  | 'goInputs'
+  | 'roleTemplates'
+  | 'testInputs'
+  | 'solutions'
+  | 'replacedWords'
 >;
 
 const NO_FACTS: OtherFacts = {
@@ -118,6 +126,7 @@ const NO_FACTS: OtherFacts = {
   goInputs: [],
   roleTemplates: [],
   testInputs: [],
+  solutions: [],
   replacedWords: [],
 };
 
