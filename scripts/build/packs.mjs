@@ -85,6 +85,7 @@ export const MODULES = [
     /^src\/yaml\/(?:directives|json|json-values|node-properties|refusals|scanner-refusals|tags)\.ts$/,
   ],
   ['rare-yaml', /^src\/server\/decode\/decode-json\.ts$/],
+  ['rare-yaml', /^src\/sources\/project\/unreadable-text\.ts$/],
   ['language-service', /^src\/yaml\/(?:read-edited|edited-pairs)\.ts$/],
   ['quota', /^src\/analysis\/quota\/(?:limit-range-items|quota-scopes)\.ts$/],
   ['quota', /^src\/server\/kubernetes\/(?:aggregated-amounts|formats\/resource-quantity)\.ts$/],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/lint/lint.ts';
-import { looksLikeManifest, looksLikeTemplate } from '../../src/sources/project/manifest-text.ts';
 import { isUnrendered } from '../../src/sources/project/placeholders.ts';
+import { looksLikeManifest, looksLikeTemplate } from '../../src/sources/project/unreadable-text.ts';
 import { type Files, sourcesOf } from './memory-project.ts';
 
 const WEBHOOKS = `apiVersion: admissionregistration.k8s.io/v1

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  crdFileBefore,
-  looksLikeManifest,
-  looksLikeTemplate,
-  templateOf,
-} from '../../src/sources/project/manifest-text.ts';
+import { crdFileBefore, templateOf } from '../../src/sources/project/manifest-text.ts';
+import { looksLikeManifest, looksLikeTemplate } from '../../src/sources/project/unreadable-text.ts';
 
 describe('a text that cannot be read is meant as a manifest', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Source } from '../../lint/read/source.ts';
 import { isOutput } from '../../sources/project/file-location.ts';
-import { looksLikeManifest } from '../../sources/project/manifest-text.ts';
+import { looksLikeManifest } from '../../sources/project/unreadable-text.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { readNamedFile, readRegularFile, readUnchanged } from './disk/open-file.ts';
 import { reasonOf } from './disk/problem.ts';

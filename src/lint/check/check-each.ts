@@ -17,13 +17,13 @@ import {
   isLocalConfig,
   isSkeleton,
   kindsWithoutVersion,
-  looksLikeTemplate,
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
 import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { hasReplacedLine } from '../../sources/project/replaced-words.ts';
+import { looksLikeTemplate } from '../../sources/project/unreadable-text.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';
 import {

@@ -1,7 +1,7 @@
 import { inOneGo } from '../../base/steps.ts';
 import { type FoundObject, objectsOf } from '../../server/decode/index.ts';
-import { looksLikeManifest, looksLikeTemplate } from '../../sources/project/manifest-text.ts';
 import { hasPlaceholder } from '../../sources/project/placeholders.ts';
+import { looksLikeManifest, looksLikeTemplate } from '../../sources/project/unreadable-text.ts';
 import { isMapping, itemsAt, type Path, type Value, valueAt } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument } from '../open/open-part.ts';

@@ -3,9 +3,10 @@ import { indexBy } from '../../base/index-by.ts';
 import { RunEnded } from '../../base/run-ended.ts';
 import { type RuleLevels, type Severity, severityAt } from '../../result/finding.ts';
 import { type FileRole, MANIFESTS, roleOf } from '../../sources/project/file-role.ts';
-import { looksLikeManifest, TEMPLATE_COMMENT } from '../../sources/project/manifest-text.ts';
+import { TEMPLATE_COMMENT } from '../../sources/project/manifest-text.ts';
 import { mayHavePlaceholders } from '../../sources/project/placeholders.ts';
 import type { Surrounding } from '../../sources/project/project-folder.ts';
+import { looksLikeManifest } from '../../sources/project/unreadable-text.ts';
 import {
   type CharacterFacts,
   type DecodedText,

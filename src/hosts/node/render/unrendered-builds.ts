@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { addTo } from '../../../base/index-by.ts';
 import { isNamedAsTest } from '../../../sources/project/file-location.ts';
-import { looksLikeTemplate } from '../../../sources/project/manifest-text.ts';
+import { looksLikeTemplate } from '../../../sources/project/unreadable-text.ts';
 import { readSmallText } from '../disk/open-file.ts';
 import {
   type BuildFailure,
