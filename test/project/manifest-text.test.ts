@@ -56,6 +56,13 @@ describe('a text that cannot be read is a template', () => {
     ['- {prefix}.16', true],
     ['a: {b}\nc: [', false],
     ['a: [{b}, {c}', false],
+    ['a: [ ${ B } ]', true],
+    ['a: [ $ {b} ]', false],
+    ['[[- if .Values.a ]]\na: b', true],
+    ['a:\n  [[- $b := . -]]\n  c: d', true],
+    ['[[a]]: [', false],
+    ['a:\n  ...\n  b:\n    c: d', true],
+    ['a: |\n  ...\n  b\nc: [', false],
   ])('%j: %s', (text, isTemplate) => {
     expect(looksLikeTemplate(text)).toBe(isTemplate);
   });

@@ -94,6 +94,7 @@ export const MAY_BE_WHOLE = anyPattern([
   /\bbase64\(/,
   /\bplaceholder-[a-z]/,
   /\/v\?/,
-  /:[ \t]+(?:\\"|##[ \t]*[A-Z]|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your)\b)/,
+  /:[ \t]+(?:\\"|##[ \t]*[A-Z]|#[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd)\b)/,
   /[Ss]et by /,
+  /# TODO\(user\)/,
 ]);

@@ -5,11 +5,12 @@ import { stepsOfField } from './field-path.ts';
 import { MAY_BE_WHOLE, PLACEHOLDER, WHOLE_PLACEHOLDER } from './placeholder-forms.ts';
 
 /**
- * A comment in the place of a value: `name: #{NAME}`, `name: ## NAME ##`, and `volumeID: # insert the id here`, or one
- * that says which program sets it: `minAvailable: 0 # set by the operator`.
+ * A comment in the place of a value: `name: #{NAME}`, `name: ## NAME ##`, `volumeID: # insert the id here`, and
+ * `name: # add the name here`, or one that says which program sets it: `minAvailable: 0 # set by the operator`. On the
+ * next line, `TODO(user)` is how kubebuilder asks for a value.
  */
 const COMMENT_FOR_VALUE =
-  /:?[ \t]+#(?:\{[A-Za-z][\w.]*\}|#[ \t]*[A-Z]\w*[ \t]*##|[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd your|(?:[Vv]alue )?[Ss]et by (?:the )?(?:operator|controller))\b)/y;
+  /:?(?:[ \t]+#(?:\{[A-Za-z][\w.]*\}|#[ \t]*[A-Z]\w*[ \t]*##|[ \t]*(?:[Ii]nsert|[Rr]eplace|[Ee]nter|[Pp]ut|[Ff]ill|[Aa]dd (?:your|[^\n]{1,60} here)|(?:[Vv]alue )?[Ss]et by (?:the )?(?:operator|controller))\b)|[ \t\r]*\n[ \t]+# TODO\(user\))/y;
 
 /**
  * Reports whether a key without a value, or a list item without one, is followed by a comment in the place of the
@@ -106,8 +107,8 @@ function isHiddenData(text: string, field: string): boolean {
 /** A word that a test replaces by a value: `teststorage` for a quantity. */
 const TEST_WORD = /^test[a-z]+$/;
 
-/** A name that a test replaces, which says what it names: `appNamespace`. */
-const TEST_NAME = /^[a-z]+(?:[A-Z][a-z]+)*(?:Name|Namespace)$/;
+/** A name that a test or a reader replaces, which says what it names: `appNamespace`. */
+const NAMED_AFTER_USE = /^[a-z]+(?:[A-Z][a-z]+)*(?:Name|Namespace)$/;
 
 /** A name to which a test adds more, as the server does for `generateName`. */
 const PREFIX = /^[a-z\d-]*-$/;
@@ -271,7 +272,7 @@ export function isFilledIn(
     (isInChainsawTest && CHAINSAW_EXPRESSION.test(text)) ||
     (isName && WORD_IN_CAPITALS.test(text)) ||
     (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
-    (isName && isInTest && (PREFIX.test(text) || TEST_NAME.test(text))) ||
+    (isName && (NAMED_AFTER_USE.test(text) || (isInTest && PREFIX.test(text)))) ||
     (isOfFormat && (ONLY_CAPITALS.test(text) || SAMPLE.test(text))) ||
     (isOfFormat && isInTest && TEST_WORD.test(text)) ||
     (!isVerbatim(field) && !CONTAINER_TEXT.test(field) && SCRIPT_VARIABLE.test(text))

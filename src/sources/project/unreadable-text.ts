@@ -97,8 +97,15 @@ const ACTION_IN_BRACES =
 /** An action in a string, with a string of its own, at which YAML ends the first one: `"{{ image "web" }}"`. */
 const ACTION_WITH_STRING = /:[ \t]+"[^"{\n\r]*\{\{[^"}\n\r]*"/;
 
-/** An action or a variable as the first item of a list: `[ {{ names }} ]`, `[ ${NAMES:= } ]`. */
-const ACTION_IN_LIST = /:[ \t]+\[[ \t]*(?:\{\{|\$\{[A-Za-z_])/;
+/** An action or a variable as the first item of a list: `[ {{ names }} ]`, `[ ${NAMES:= } ]`, `[ ${ NAME } ]`. */
+const ACTION_IN_LIST = /:[ \t]+\[[ \t]*(?:\{\{|\$\{ ?[A-Za-z_])/;
+
+/** An action of Go templates on a line of its own, with other delimiters: `[[- if .Values.enabled ]]`. */
+const ACTION_IN_BRACKETS =
+  /^[ \t]*\[\[-?[ \t]*(?:(?:if|else|end|range|with|define|include|template)\b|\$\w)/m;
+
+/** A line in the place of the first fields of a mapping: `...`. */
+const ELLIPSIS_LINE = /:[ \t]*\r?\n[ \t]+\.{3}[ \t]*\r?\n[ \t]+[\w'"]/;
 
 /** A name in capitals right after a string, where YAML ends the value: `app: "web"MORE_LABELS`. */
 const NAME_AFTER_STRING = /:[ \t]+(?:"[^"\n\r]*"|'[^'\n\r]*')[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
@@ -112,6 +119,8 @@ const TEMPLATE = [
   ACTION_IN_BRACES,
   ACTION_WITH_STRING,
   ACTION_IN_LIST,
+  ACTION_IN_BRACKETS,
+  ELLIPSIS_LINE,
   NAME_AFTER_STRING,
   VARIABLE_IN_JSON,
 ];
@@ -119,9 +128,9 @@ const TEMPLATE = [
 /**
  * Reports whether a text that cannot be read is a template that has not been rendered. It is if an action of Go
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
- * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON and in braces, `<EDIT: your name>`, `***`, `<#if name>`
- * (FreeMarker) or `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or `NAME_OF_FILE` where
- * it would have a line or the end of one.
+ * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON and in braces, `<EDIT: your name>`, `***`, `...`,
+ * `<#if name>` (FreeMarker) or `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or
+ * `NAME_OF_FILE` where it would have a line or the end of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));
