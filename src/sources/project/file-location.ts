@@ -71,9 +71,10 @@ const GO_PACKAGES = /(?:^|\/)(?:pkg|internal)\//;
 const EMBEDDED = /(?:^|\/)(?:assets|bindata|cmd|internal)\//;
 
 /**
- * The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube completes for one.
+ * The same in a program in Java, as Maven and Gradle build it, and a folder of fragments that JKube or Quarkus
+ * completes for one. Source: https://quarkus.io/guides/deploying-to-kubernetes#using-existing-resources
  */
-const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8)\//;
+const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8|kubernetes)\//;
 
 /**
  * A folder with files that a project does not maintain: old files, and copies of other projects, for which the examples
