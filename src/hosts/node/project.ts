@@ -16,7 +16,7 @@ import {
   readProjectFolder,
   type Surrounding,
 } from '../../sources/project/project-folder.ts';
-import { readReplacedWords, SCRIPT_FOLDERS } from '../../sources/project/replaced-words.ts';
+import { readScripts, SCRIPT_FOLDERS, type ScriptFacts } from '../../sources/project/scripts.ts';
 import { testInputsIn } from '../../sources/project/test-inputs.ts';
 import {
   endsWithOneOf,
@@ -139,7 +139,7 @@ export class Project {
       roleTemplates: reader.roleTemplates(),
       testInputs: [...reader.testInputs(), ...resources],
       solutions: reader.solutions(),
-      replacedWords: reader.readReplacedWords(),
+      ...reader.readScripts(),
     };
     const facts =
       texts.size === 0 && Object.values(others).every(({ length }) => length === 0)
@@ -211,15 +211,15 @@ class FolderReader {
     return facts;
   }
 
-  /** The words that scripts of the folder replace. Those of a repository are also in other folders of its root. */
-  readReplacedWords(): readonly string[] {
+  /** The facts from the scripts of the folder. Those of a repository are also in other folders of its root. */
+  readScripts(): ScriptFacts {
     const folders = this.#folder === this.#root ? ['', ...SCRIPT_FOLDERS] : [''];
     const names = folders.flatMap((folder) =>
       this.#files.filesIn(join(this.#folder, folder)).map((name) => join(folder, name)),
     );
-    const words = readReplacedWords(names, this.#codeReader());
-    this.texts.push(...words);
-    return words;
+    const facts = readScripts(names, this.#codeReader());
+    this.texts.push(...facts.replacedWords, ...facts.ofPodman);
+    return facts;
   }
 
   /** Reads the files of programs, whose texts are not kept: only the facts from them are. */

@@ -22,7 +22,7 @@ import {
 } from '../../sources/project/manifest-text.ts';
 import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
-import { hasReplacedLine } from '../../sources/project/replaced-words.ts';
+import { hasReplacedLine } from '../../sources/project/scripts.ts';
 import { looksLikeTemplate } from '../../sources/project/unreadable-text.ts';
 import { isMapping, valueAt } from '../../yaml/index.ts';
 import { identifyDocument, identifyUnreadable } from '../open/document-identity.ts';

@@ -488,7 +488,10 @@ const setOf = onceForEach((names: readonly string[]): ReadonlySet<string> => new
 function isNeverValidated(source: FileInProject, object: Mapping | undefined): boolean {
   const name = valueAt(object ?? null, ['metadata', 'name']);
   return (
-    isPolicyInput(source) || isRefusalExpected(source, name) || WITHOUT_SERVER.test(source.location)
+    isPolicyInput(source) ||
+    isRefusalExpected(source, name) ||
+    WITHOUT_SERVER.test(source.location) ||
+    source.surroundings.some(({ folder, path }) => folder.ofPodman.includes(path))
   );
 }
 

@@ -104,6 +104,8 @@ export interface ProjectFolder {
   readonly solutions: readonly string[];
   /** The words that the scripts of the folder replace in other files. */
   readonly replacedWords: readonly string[];
+  /** The files whose pods the scripts of the folder start by Podman, as paths from there. */
+  readonly ofPodman: readonly string[];
   /** True if the folder has tests of chainsaw or kuttl. */
   readonly hasTests: boolean;
 }
@@ -118,6 +120,7 @@ export type OtherFacts = Pick<
   | 'testInputs'
   | 'solutions'
   | 'replacedWords'
+  | 'ofPodman'
 >;
 
 const NO_FACTS: OtherFacts = {
@@ -128,6 +131,7 @@ const NO_FACTS: OtherFacts = {
   testInputs: [],
   solutions: [],
   replacedWords: [],
+  ofPodman: [],
 };
 
 /** A folder around a file, or one whose kustomization names the file, and the path of the file from there, with `/`. */

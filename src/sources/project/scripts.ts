@@ -2,6 +2,7 @@ import { compareCodePoints } from '../../base/compare.ts';
 import { copyOf } from '../../base/kept-strings.ts';
 import { WordPattern } from '../../base/word-pattern.ts';
 import type { ReadFile } from './kustomize/kustomization.ts';
+import { folderOf, pathIn } from './normalize-path.ts';
 
 /** The folders of a repository, from its root, with the scripts and pipelines that deploy its manifests. */
 export const SCRIPT_FOLDERS = ['.github/workflows', 'ci', 'hack', 'script', 'scripts'] as const;
@@ -52,18 +53,39 @@ const REPLACEMENT = /(?:\.replace\(|-replace )\s*['"]([\w<>{}[\]@$%-]{4,60})['"]
 /** A word that values have for it to be replaced. An ordinary one, such as `latest`, may be valid as it is. */
 const MARKED_WORD = /[A-Z_<>{}[\]@$%]/;
 
+/** The arguments of a command that starts or stops pods without a server: `podman kube play web.yaml`. */
+const OF_PODMAN = /\bpodman (?:kube (?:play|down)|play kube)\b([^\n|&;]*)/g;
+
+/** The facts about other files from the scripts of a folder. */
+export interface ScriptFacts {
+  /** The words that the scripts replace in other files. */
+  readonly replacedWords: readonly string[];
+  /** The files whose pods Podman starts, as paths from the folder. */
+  readonly ofPodman: readonly string[];
+}
+
 /**
- * The words that scripts replace in other files.
+ * Reads what the scripts of a folder say about other files.
  *
  * @param names the names of files
  */
-export function readReplacedWords(names: readonly string[], readFile: ReadFile): readonly string[] {
+export function readScripts(names: readonly string[], readFile: ReadFile): ScriptFacts {
   const scripts = names
     .filter((name) => SCRIPT.test(name))
     .sort(compareCodePoints)
     .slice(0, MOST_SCRIPTS);
-  const words = new Set(scripts.flatMap((name) => wordsIn(readFile(name) ?? '')));
-  return [...words].slice(0, MOST_WORDS);
+  const words = new Set<string>();
+  const ofPodman = new Set<string>();
+  for (const name of scripts) {
+    const text = readFile(name) ?? '';
+    for (const word of wordsIn(text)) words.add(word);
+    for (const [, line = ''] of text.matchAll(OF_PODMAN)) {
+      for (const path of line.split(/[\s<"']/).filter((word) => /\.ya?ml$/.test(word))) {
+        ofPodman.add(copyOf(pathIn(folderOf(name), path)));
+      }
+    }
+  }
+  return { replacedWords: [...words].slice(0, MOST_WORDS), ofPodman: [...ofPodman] };
 }
 
 /** Reports whether a line of a text is nothing but a word that scripts replace. */
