@@ -272,7 +272,9 @@ export function isFilledIn(
     (isInChainsawTest && CHAINSAW_EXPRESSION.test(text)) ||
     (isName && WORD_IN_CAPITALS.test(text)) ||
     (isName && isInTemplate && WORD_OF_TEMPLATE.test(text)) ||
-    (isName && (NAMED_AFTER_USE.test(text) || (isInTest && PREFIX.test(text)))) ||
+    (isName && isInTest && PREFIX.test(text)) ||
+    // The text of an unknown field is its key.
+    (isName && !field.endsWith(text) && NAMED_AFTER_USE.test(text)) ||
     (isOfFormat && (ONLY_CAPITALS.test(text) || SAMPLE.test(text))) ||
     (isOfFormat && isInTest && TEST_WORD.test(text)) ||
     (!isVerbatim(field) && !CONTAINER_TEXT.test(field) && SCRIPT_VARIABLE.test(text))
