@@ -9,12 +9,13 @@ import type { ProjectFolder, Surrounding } from './project-folder.ts';
 const APPROVED_BY =
   /^[ \t]+['"]?api-approved\.(?:kubernetes|openshift)\.io['"]?:[ \t]*['"]?https:\/\/github\.com\/(?!kubernetes\/(?:community|enhancements|kubernetes)\/)[^/\s]+\/([^/\s]+)\/pull\//m;
 
-/**
- * The labels and annotations of a CRD that is not written by people: that controller-gen has made from code in Go, that
- * Helm has rendered from a chart, or that kpt has copied.
- */
+/** The labels of a CRD that Helm has rendered from a chart. */
+const RENDERED =
+  /^[ \t]+['"]?(?:helm\.sh\/chart|heritage['"]?:[ \t]*['"]?(?:Helm|Tiller)\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b)/m;
+
+/** The annotations of a CRD that controller-gen has made from code in Go, or that kpt has copied. */
 const GENERATED =
-  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|helm\.sh\/chart|heritage['"]?:[ \t]*['"]?(?:Helm|Tiller)\b|app\.kubernetes\.io\/managed-by['"]?:[ \t]*['"]?Helm\b|internal\.kpt\.dev\/upstream-identifier)/m;
+  /^[ \t]+['"]?(?:controller-gen\.kubebuilder\.io\/version|internal\.kpt\.dev\/upstream-identifier)/m;
 
 /** The description of apiVersion in a CRD that is made from types in Go. */
 const OF_GO_TYPE = 'defines the versioned schema of this representation';
@@ -87,7 +88,7 @@ function isCopiedCrd(text: string, file: FileText): boolean {
     ? !OWNERS_OF_SHARED.some((one) => own.has(one)) &&
       !wordsOf(names).some((one) => isNamedIn(own, one))
     : !isNamedIn(own, name);
-  if (isForeign && isOfRelease(file)) return true;
+  if (isForeign && (RENDERED.test(text) || isOfRelease(file))) return true;
   if (surroundings.some(({ folder }) => isOfOther(folder.chartOrigins, own))) return true;
   return surroundings.some(({ folder: { goRequirements }, path }) => {
     const { repositories, servers, owners, typed, folders } = namesOf(goRequirements);
@@ -170,7 +171,7 @@ export function isGeneratedElsewhere(text: string, { surroundings }: FileText): 
 
 const isGenerated = onceForEach(
   ({ text }: FileText) =>
-    text.includes(OF_GO_TYPE) || GENERATED.test(text) || APPROVED_BY.test(text),
+    text.includes(OF_GO_TYPE) || [GENERATED, RENDERED, APPROVED_BY].some((one) => one.test(text)),
 );
 
 /** A kind of which a release has objects too. */
