@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { IncludedObjects } from '../../src/lint/together/included-objects.ts';
-import type { OpenKustomization } from '../../src/lint/together/kustomization-documents.ts';
+import { IncludedObjects } from '../../src/lint/kustomizations/included-objects.ts';
+import type { OpenKustomization } from '../../src/lint/kustomizations/kustomization-documents.ts';
 import type { FileIndex } from '../../src/sources/installations/kustomization-walk.ts';
 import type { ProjectFolder } from '../../src/sources/project/project-folder.ts';
 
