@@ -45,7 +45,7 @@ const UNPACKED = 'all files';
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   [TARBALL, 1_350_000],
   [UNPACKED, 4_700_000],
-  ['dist/core.js', 551_000],
+  ['dist/core.js', 548_000],
   ['dist/start.cjs', 13_700],
 ]);
 
