@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lint } from '../src/lint/lint.ts';
+import { textFindings } from '../src/report/formats/text.ts';
 import { shownReport } from '../src/report/shown-report.ts';
 import { PLAIN } from '../src/report/style.ts';
-import { textFindings } from '../src/report/formats/text.ts';
 import { playgroundLink } from './playground-link.ts';
 import { BASE } from './site.ts';
 

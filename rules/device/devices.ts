@@ -370,7 +370,8 @@ function checkValues(
   const isList = lists.length > 0;
   for (const list of lists) {
     const field = attribute.get(list);
-    if (field.value?.length === 0) reportInvalid(report, field, 'write a value, or remove the field');
+    if (field.value?.length === 0)
+      reportInvalid(report, field, 'write a value, or remove the field');
   }
   const versions = [attribute.get('version'), ...(isList ? attribute.get('versions').items() : [])];
   for (const version of versions) {

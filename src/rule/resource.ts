@@ -57,9 +57,9 @@ export interface Resource<K extends KindName = KindName> extends ApiObject {
   readonly stored: StoredResource<K> | undefined;
 }
 
-/** Reports whether the values of an object are validated. */
-export function isResource(object: DecodedObject | Resource): object is Resource {
-  return 'root' in object;
+/** Reports whether an object is of a built-in kind whose values are validated. */
+export function isResource(object: DecodedObject): object is Resource {
+  return object.facts?.validated === true;
 }
 
 /** Narrows a resource to one or some of its kinds. */

@@ -20,11 +20,7 @@ import { PATH_SEGMENT_PROBLEMS } from './path-segment-messages.ts';
  * Source: `ValidateClusterTrustBundleName` in `pkg/apis/core/validation/names.go` of Kubernetes.
  */
 export function requiredStart(resource: ApiObject): string {
-  const isBundle =
-    resource.facts !== undefined &&
-    isResource(resource) &&
-    isOfKind(resource, 'ClusterTrustBundle');
-  if (!isBundle) return '';
+  if (!isResource(resource) || !isOfKind(resource, 'ClusterTrustBundle')) return '';
   const { value: signer = '' } = resource.root.get('spec').get('signerName');
   return signer === '' ? '' : `${signer.replaceAll('/', ':')}:`;
 }
