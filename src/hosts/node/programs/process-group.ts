@@ -1,6 +1,6 @@
 import { programOutside } from './program.ts';
 
-/** The most characters of the errors of a program that are kept of their begin, and of their end. */
+/** The most characters that are kept of the beginning, and of the end, of the errors that a program writes. */
 const LARGEST_ERROR = 32 * 1024;
 
 /** The way in which a program is run, with all that it starts. */
