@@ -5,8 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Tests that change the worker they run in: they replace modules, which all its test files would see, or count what is
  * executed, which makes all code in it slower from then on.
  */
-const NEEDING_A_WORKER = [
+export const NEEDING_A_WORKER = [
   'test/**/crash.test.ts',
+  'test/cli/crd-redirects.test.ts',
   'test/fix/installation-fixes.test.ts',
   'test/fuzz/growing.test.ts',
   'test/growth/*.test.ts',

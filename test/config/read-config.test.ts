@@ -41,7 +41,7 @@ describe('problems', () => {
       '1:10-24 unknown rule or family webhok/timeout; did you mean webhook/timeout?',
     ],
     ['rules:\n  crd/size: warn', '2:13-17 unknown level warn; did you mean warning?'],
-    ['formats: [yml]', '1:11-14 unknown format yml; use one of: text, concise, json'],
+    ['formats: [yml]', '1:11-14 unknown format yml; use one of: text, concise, github, json'],
     ['formats: [text, json]', '1:10-22 only one report can go to standard output'],
     ['formats: [{ format: json, file: a }]', '1:27-31 unknown key file; use format and output'],
     ['overrides: {}', '1:12-14 overrides must be a list'],
