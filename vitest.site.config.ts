@@ -6,8 +6,6 @@ export default defineConfig({
     include: ['test/site/**/*.site.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // By default, one core is left idle.
-    maxWorkers: '100%',
     // Tests measure no time: a busy machine may need long for what takes a moment.
     expect: { poll: { timeout: 30_000 } },
   },
