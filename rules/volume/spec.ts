@@ -159,7 +159,7 @@ A PersistentVolume has at least one of the \`accessModes\` \`ReadWriteOnce\`, \`
     const options = annotations.entry(MOUNT_OPTIONS);
     if (options !== undefined && !isMounted) {
       const place = { path: `${annotations.path}.${MOUNT_OPTIONS}` };
-      forbid(report, options, 'the source of the volume takes no mount options', place);
+      forbid(report, options, 'a volume with this source cannot have mount options', place);
     }
   },
 });

@@ -87,6 +87,15 @@ function oddWords(path: string, text: string): readonly string[] {
   ];
 }
 
+/** A string with several words, on a line that is not a comment. */
+const SENTENCE = /(?<=[\s(:[,?])['`]([^'`\n]*[a-z] [a-z][^'`\n]*)['`]/g;
+
+/** The odd phrases in the strings of a module, such as clauses that rules pass to messages. */
+function oddStrings(text: string): readonly string[] {
+  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+  return Array.from(code.matchAll(SENTENCE), ([, words = '']) => words).flatMap(oddPhrases);
+}
+
 function namesIn(program: ESTree.Program): readonly string[] {
   const names = new Set<string>();
   const note = ({ name }: { readonly name: string }) => names.add(name);
@@ -122,6 +131,15 @@ it('all comments, names and titles are plain', () => {
   expect(found).toEqual([]);
 });
 
+it('all strings of the source are plain', () => {
+  const found = paths
+    .filter((path) => /^(?:src|rules)\//.test(path))
+    .flatMap((path) =>
+      oddStrings(readFileSync(join(repository, path), 'utf8')).map((odd) => `${path}: ${odd}`),
+    );
+  expect(found).toEqual([]);
+});
+
 /** A line of a comment. A command line is not broken. */
 const COMMENT_LINE = /^[ \t]*(?:\/\*\*|\*|\/\/)(?! {2,}node )[^\n]*$/gm;
 
@@ -133,6 +151,15 @@ it('all comments have lines of at most 120 columns', () => {
       .map((line) => `${path}: ${line}`),
   );
   expect(found).toEqual([]);
+});
+
+it.each([
+  ["reportInvalid(report, field, 'write a value, or leave it out')", ['leave it out']],
+  ['problem: `it is no text of a kind`', ['is no ']],
+  ["// It says: 'leave it out now'", []],
+  ["id: 'leave-it-out'", []],
+])('oddStrings finds the phrases in %s', (text, odd) => {
+  expect(oddStrings(text)).toEqual(odd);
 });
 
 describe('oddWords', () => {

@@ -498,7 +498,7 @@ const CHANGES = {
   'service-addresses-read-sloppily': {
     since: '1.33',
     description:
-      'The server says nothing about a `loadBalancerIP` that is not an IP address, and about white space around a range of `loadBalancerSourceRanges`; before, it warned.',
+      'The server does not warn about a `loadBalancerIP` that is not an IP address, and about white space around a range of `loadBalancerSourceRanges`; before, it warned.',
     shownBy: ['service/address-form'],
   },
   'endpoint-form-warnings': {

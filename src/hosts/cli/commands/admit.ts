@@ -74,7 +74,7 @@ function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
 export function parser(): ArgumentParser<AdmitOptions> {
   return new ArgumentParser<AdmitOptions>(
     'admit',
-    'Passes the objects of manifests through the admission policies beside them, as the API server does.',
+    'Passes the objects of manifests through the admission policies among them, as the API server does.',
     'files and folders; - is standard input (default: the current folder)',
   )
     .list('--policies <path>', 'more policies, bindings, params and namespaces')

@@ -52,7 +52,7 @@ export const run: RunCommand<ConfigOptions> = async ({ operands, options }, host
   }
   if (others.length > 0) throw new UsageError('config show takes one path');
   if (action === 'show') return show(path, options, host, messages);
-  if (path !== undefined) throw new UsageError('config init takes no path');
+  if (path !== undefined) throw new UsageError('config init accepts no path');
   return init(host, messages);
 };
 

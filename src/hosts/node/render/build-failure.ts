@@ -97,7 +97,7 @@ const UNSET =
 export function ownValuesNeedOf({ folder }: Build, message: string): string | undefined {
   if (!OF_VALUES.test(message)) return undefined;
   if (entriesOf(folder).some(({ name }) => /^values[-_.].+\.ya?ml$/.test(name))) {
-    return 'it needs other values, such as those in files beside its values.yaml';
+    return 'it needs other values, such as those in files next to its values.yaml';
   }
   const refused = message.match(/^ *- at '.*(?<!: validation failed)$/gm) ?? [];
   return refused.length > 0 && refused.every((line) => UNSET.test(line))
