@@ -130,7 +130,7 @@ export class Project {
     const path = folder.replaceAll(sep, '/');
     const readFile = (name: string) => reader.read(name);
     const { embeds, outputs, inputs } = reader.readGoFacts();
-    const resources = this.#resourcesOfJava(folder, root);
+    const resources = this.#resourcesOfJava(folder, root, reader.names);
     reader.texts.push(...resources);
     const others = {
       goEmbeds: embeds,
@@ -154,8 +154,8 @@ export class Project {
     return found.facts;
   }
 
-  /** The files of a folder of resources of Java that unit tests name. */
-  #resourcesOfJava(folder: string, root: string): readonly string[] {
+  /** The files of a folder of resources of Java that unit tests name, by the names of all its files. */
+  #resourcesOfJava(folder: string, root: string, names: readonly string[]): readonly string[] {
     const path = `/${pathFrom(root, folder)}/`;
     const start = path.indexOf(JAVA_RESOURCES);
     if (start < 0) return [];
@@ -164,7 +164,7 @@ export class Project {
     const named = getOrCompute(this.#javaTests, module, () =>
       new FolderReader(module, root, this.#files, this.#read).namedByJava(),
     );
-    return this.#files.filesIn(folder).filter((name) => endsWithOneOf(named, `${inside}${name}`));
+    return names.filter((name) => endsWithOneOf(named, `${inside}${name}`));
   }
 }
 
@@ -186,12 +186,19 @@ class FolderReader {
   /** The texts that were read, in order. */
   readonly texts: (string | undefined)[] = [];
   #left = LARGEST_SUM;
+  #names: readonly string[] | undefined;
 
   constructor(folder: string, root: string, files: Files, paths: Set<string>) {
     this.#folder = folder;
     this.#root = root;
     this.#files = files;
     this.#paths = paths;
+  }
+
+  /** The names of the files in the folder, which is listed once. */
+  get names(): readonly string[] {
+    this.#names ??= this.#files.filesIn(this.#folder);
+    return this.#names;
   }
 
   /** The text of a regular file of a limited size. Undefined if there is none, or it cannot be read. */
@@ -204,20 +211,19 @@ class FolderReader {
 
   /** The facts about other files from the Go files of the folder. */
   readGoFacts(): GoFacts {
-    const names = this.#files.filesIn(this.#folder);
-    if (!names.some((name) => name.endsWith('.go'))) return NO_GO_FACTS;
-    const facts = readGoFacts(names, this.#codeReader());
+    if (!this.names.some((name) => name.endsWith('.go'))) return NO_GO_FACTS;
+    const facts = readGoFacts(this.names, this.#codeReader());
     this.texts.push(...facts.embeds, ...facts.outputs, ...facts.inputs);
     return facts;
   }
 
   /** The facts from the scripts of the folder. Those of a repository are also in other folders of its root. */
   readScripts(): ScriptFacts {
-    const folders = this.#folder === this.#root ? ['', ...SCRIPT_FOLDERS] : [''];
-    const names = folders.flatMap((folder) =>
+    const folders = this.#folder === this.#root ? SCRIPT_FOLDERS : [];
+    const others = folders.flatMap((folder) =>
       this.#files.filesIn(join(this.#folder, folder)).map((name) => join(folder, name)),
     );
-    const facts = readScripts(names, this.#codeReader());
+    const facts = readScripts([...this.names, ...others], this.#codeReader());
     this.texts.push(...facts.replacedWords, ...facts.ofPodman);
     return facts;
   }
@@ -243,7 +249,7 @@ class FolderReader {
 
   /** The files of the folder that unit tests read, as their names or tests in Python next to them show. */
   testInputs(): readonly string[] {
-    const names = this.#files.filesIn(this.#folder);
+    const { names } = this;
     const isOfTests = isInUnitTests({ location: `${pathFrom(this.#root, this.#folder)}/` });
     const named = names.some((name) => name.endsWith('.py'))
       ? manifestsNamedBy(pythonTestsIn(names), this.#codeReader())
