@@ -82,11 +82,13 @@ export class Environment {
   readonly #roots: ReadonlySet<string>;
   readonly #functionRoots: ReadonlySet<string>;
 
+  /** @param parent the environment that this one extends, which has the same settings */
   constructor(
-    { variables = [], types = [], validators = [], ...settings }: EnvironmentSettings & Extension,
+    settings: EnvironmentSettings,
+    { variables = [], types = [], validators = [] }: Extension,
     parent?: Environment,
   ) {
-    this.settings = {
+    this.settings = parent?.settings ?? {
       container: '',
       optionalName: 'optional_type',
       lineStartsBelongToLineBefore: false,
@@ -108,9 +110,9 @@ export class Environment {
       ...variables.flatMap(({ name }) => (name.includes('.') ? [firstPart(name)] : [])),
     ]);
     this.#functionRoots =
-      parent?.functions === settings.functions
-        ? parent.#functionRoots
-        : new Set([...settings.functions.keys()].map(firstPart));
+      parent === undefined
+        ? new Set([...settings.functions.keys()].map(firstPart))
+        : parent.#functionRoots;
   }
 
   get functions(): ReadonlyMap<string, FunctionDeclaration> {
@@ -118,7 +120,7 @@ export class Environment {
   }
 
   extend(extension: Extension): Environment {
-    return new Environment({ ...this.settings, ...extension }, this);
+    return new Environment(this.settings, extension, this);
   }
 
   /** All declared variables. A variable of the extension replaces one with the same name. */

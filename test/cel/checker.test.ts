@@ -210,20 +210,22 @@ function run({ original }: IncrementalTest, isCheckerSuite: boolean): string {
       .filter(({ id }) => isCheckerSuite || !CROSS_TYPE_COMPARISON.test(id)),
     ...overloads,
   ];
-  const environment = new Environment({
-    container: original.container,
-    functions: declareFunctions(
-      declared.map((overload) => [overload.function, () => [overload]] as const),
-    ),
-    variables: [
-      ...standardVariables(),
-      { name: 'optional_type', type: typeOf(opaque('optional_type')) },
-      ...(isCheckerSuite ? suiteVariables() : []),
-      ...variables,
-    ],
-    types: isCheckerSuite ? [WELL_KNOWN_TYPES, TEST_MESSAGES] : [WELL_KNOWN_TYPES],
-    validators: isCheckerSuite ? [] : [stringFormatValidator(false)],
-  });
+  const functions = declareFunctions(
+    declared.map((overload) => [overload.function, () => [overload]] as const),
+  );
+  const environment = new Environment(
+    { container: original.container, functions },
+    {
+      variables: [
+        ...standardVariables(),
+        { name: 'optional_type', type: typeOf(opaque('optional_type')) },
+        ...(isCheckerSuite ? suiteVariables() : []),
+        ...variables,
+      ],
+      types: isCheckerSuite ? [WELL_KNOWN_TYPES, TEST_MESSAGES] : [WELL_KNOWN_TYPES],
+      validators: isCheckerSuite ? [] : [stringFormatValidator(false)],
+    },
+  );
   const result = check(parsed.ast, environment);
   if ('crash' in result) return result.crash;
   return 'errors' in result

@@ -50,16 +50,17 @@ function run({ original }: IncrementalTest): string {
   });
   if ('errors' in parsed) return 'error';
   const variables: Variable[] = original.typeEnv.map(({ name }) => ({ name, type: DYN }));
-  const environment = new Environment({
-    container: original.container,
-    functions: FUNCTIONS,
-    variables: [
-      ...standardVariables(),
-      { name: 'optional_type', type: typeOf(opaque('optional_type')) },
-      ...variables,
-    ],
-    types: [WELL_KNOWN_TYPES],
-  });
+  const environment = new Environment(
+    { container: original.container, functions: FUNCTIONS },
+    {
+      variables: [
+        ...standardVariables(),
+        { name: 'optional_type', type: typeOf(opaque('optional_type')) },
+        ...variables,
+      ],
+      types: [WELL_KNOWN_TYPES],
+    },
+  );
   const result = check(parsed.ast, environment);
   if (!('checked' in result)) return 'error';
   const bindings = new Map<string, Value>();

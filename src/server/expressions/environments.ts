@@ -235,17 +235,21 @@ function createBase(minor: Minor, libraries: readonly Library[]): Base {
     ...names,
     ...(serverHas('optional-type-name', minor) ? [optional] : []),
   ];
-  const environment = new Environment({
-    functions,
-    variables: isOfAny ? [] : standardVariables(),
-    types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
-    optionalName,
-    lineStartsBelongToLineBefore: !serverHas('positions-at-line-start', minor),
-    sharesNodes,
-    secondVariableHasNoType: !serverHas('typed-second-iteration-variables', minor),
-    separatesScopes: serverHas('separate-scopes', minor),
-    validators: validators(minor),
-  });
+  const environment = new Environment(
+    {
+      functions,
+      optionalName,
+      lineStartsBelongToLineBefore: !serverHas('positions-at-line-start', minor),
+      sharesNodes,
+      secondVariableHasNoType: !serverHas('typed-second-iteration-variables', minor),
+      separatesScopes: serverHas('separate-scopes', minor),
+    },
+    {
+      variables: isOfAny ? [] : standardVariables(),
+      types: [provideScalars(namesIn(minor)), WELL_KNOWN_TYPES, provideNames(values)],
+      validators: validators(minor),
+    },
+  );
   const typeNames = new Set(
     [...standardTypes(), ...names, { name: optionalName }].map(({ name }) => name),
   );
