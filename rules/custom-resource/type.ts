@@ -233,13 +233,7 @@ function quotesFix(
     if (!isScalar || !/^[\w.+-]+$/.test(written)) return undefined;
     return safeFix(origin, {
       title: `put it in quotes: "${written}"`,
-      edits: [
-        {
-          kind: 'replace',
-          path,
-          value: written,
-        },
-      ],
+      edits: [{ kind: 'replace', path, value: written }],
     });
   }
   const value = actual === 'string' ? unquotedValue(written) : undefined;

@@ -162,13 +162,7 @@ kubeadmit treats a document as a Kubernetes object if it has two of \`apiVersion
       const misspelled = [...path, written];
       const fix = safeFix(origin, {
         title: `rename ${written} to ${field}`,
-        edits: [
-          {
-            kind: 'rename-key',
-            path: misspelled,
-            key: field,
-          },
-        ],
+        edits: [{ kind: 'rename-key', path: misspelled, key: field }],
       });
       const at = locationAt(origin, misspelled, null, 'key');
       report({ message: 'misspelled', at, values: { field, written }, fix });

@@ -22,13 +22,7 @@ export function correctionFix(
     case 'rename':
       return safeFix(origin, {
         title: `rename ${name} to ${correction.name}`,
-        edits: [
-          {
-            kind: 'rename-key',
-            path,
-            key: correction.name,
-          },
-        ],
+        edits: [{ kind: 'rename-key', path, key: correction.name }],
       });
     case 'move':
       return safeFix(origin, {

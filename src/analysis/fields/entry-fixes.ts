@@ -10,13 +10,7 @@ export function withoutEntry(
 ): Fix | undefined {
   return safeFix(origin, {
     title: 'remove this entry',
-    edits: [
-      {
-        kind: 'remove',
-        path: entry.documentPath.slice(0, -1),
-        entries: [entry.segment],
-      },
-    ],
+    edits: [{ kind: 'remove', path: entry.documentPath.slice(0, -1), entries: [entry.segment] }],
   });
 }
 

@@ -105,8 +105,8 @@ export const volumesByName = onceForEach(
 );
 
 /**
- * The volumes of a pod that the server still has when it makes warnings, each with its path then: it has removed
- * others.
+ * The volumes that a pod still has when the server makes warnings, with their paths at that time. The server has
+ * removed other volumes before.
  */
 export function volumesOfWarnings(
   resource: Resource<PodKind>,

@@ -309,7 +309,7 @@ interface WrittenTarget {
 
 /** Reports whether an object is a kustomization: its apiVersion and kind can be left out. */
 function isOfKustomize({ apiVersion = '', kind = '' }: Mapping): boolean {
-  // Programs have texts there, so this is a mistake.
+  // In the files of other programs, both are strings, so this is a mistake.
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return true;
   return apiVersion === ''
     ? ['', 'Kustomization', 'Component'].includes(kind)

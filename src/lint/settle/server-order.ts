@@ -65,7 +65,7 @@ export function inServerOrder(all: readonly Draft[]): OrderedDrafts {
   );
   causes.addAll(drafts.filter(({ onlyIfOtherwiseValid }) => !onlyIfOtherwiseValid));
   const ordered = LAST_STEPS.reduce(
-    (settled, isOfStage) => withoutUnreached(settled, isOfStage, causes),
+    (settled, isOfStep) => withoutUnreached(settled, isOfStep, causes),
     drafts,
   );
   return { drafts: ordered, causes };
@@ -109,15 +109,15 @@ function isBeforeValidation({ rule, messageId }: Draft): boolean {
 /** Removes the causes of a stage for objects that an earlier stage has refused; the others count for later stages. */
 function withoutUnreached(
   drafts: readonly Draft[],
-  isOfStage: (draft: Draft) => boolean,
+  isOfStep: (draft: Draft) => boolean,
   causes: Causes,
 ): readonly Draft[] {
   const settled = drafts.map((draft) =>
-    draft.cause !== null && isOfStage(draft) && causes.refuse(draft)
+    draft.cause !== null && isOfStep(draft) && causes.refuse(draft)
       ? { ...draft, cause: null }
       : draft,
   );
-  causes.addAll(settled.filter(isOfStage));
+  causes.addAll(settled.filter(isOfStep));
   return settled;
 }
 

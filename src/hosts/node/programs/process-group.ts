@@ -64,7 +64,7 @@ export function runGroup(
     if (left >= 0) output.push(chunk);
     else endWith(`has written more than ${Math.ceil(most / 1024 / 1024)} MB`);
   });
-  // Helm writes a line about each link before the error, and Go the calls after it.
+  // Helm writes a line about each link before the error, and Go writes the calls of functions after it.
   let errors = '';
   let lastErrors = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -118,8 +118,8 @@ function incompleteItemsOf(kustomization: Mapping): readonly IncompleteEntry[] {
 }
 
 /**
- * The first of some entries without a patch, if no entry has one. kustomize reads each entry as a patch first, and an
- * empty one is none. Source: `Config` in `api/internal/builtins/PatchStrategicMergeTransformer.go` of kustomize
+ * The first of some empty entries, if all are empty. kustomize refuses a list of patches without any patch.
+ * Source: `Config` in `api/internal/builtins/PatchStrategicMergeTransformer.go` of kustomize
  */
 function withoutPatches({ patchesStrategicMerge }: Mapping): readonly IncompleteEntry[] {
   const entries = itemsOf(patchesStrategicMerge);
