@@ -32,6 +32,7 @@ describe('problems', () => {
       'kubernetesVersion: {}',
       `1:20-22 kubernetesVersion must be a version such as ${NEWEST_MINOR}`,
     ],
+    ['kubernetesVersion: 1.31-1.33', '1:20-29 1.31-1.33 is not a version; use 1.31..1.33'],
     ['kubernetesVersion: 1.33..1.31', '1:20-30 the range is backwards; use 1.31..1.33'],
     ['crds: [a, 1]', '1:11-12 crds must be a string that is not empty'],
     ['exclude: ""', '1:10-12 exclude must be a string that is not empty'],
@@ -94,6 +95,9 @@ describe('values', () => {
     ['1.30', ['1.30']],
     ['"1.31"', ['1.31']],
     ['v1.33.4', ['1.33']],
+    ['v1.33.4-eks-1', ['1.33']],
+    ['1.33.4-1.1', ['1.33']],
+    ['1.33+', ['1.33']],
     ['1.30..1.32', ['1.30', '1.31', '1.32']],
   ])('kubernetesVersion: %s is read as it is written', (text, minors) => {
     expect(settingIn(`kubernetesVersion: ${text}`, 'kubernetesVersion')).toEqual(minors);

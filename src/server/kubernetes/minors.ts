@@ -59,6 +59,7 @@ export function parseMinors(text: string): readonly Minor[] | undefined {
 }
 
 function parseMinor(text: string): Minor | undefined {
-  const version = /^v?(\d+\.\d+)(\.\d+)?([-+].*)?$/.exec(text.trim())?.[1];
+  // The suffix of a minor is not a version: `1.30-1.37` is meant as a range.
+  const version = /^v?(\d+\.\d+)(?:\.\d+(?:[-+].*)?|[-+](?!v?\d+\.\d).*)?$/.exec(text.trim())?.[1];
   return MINORS.find((minor) => minor === version);
 }
