@@ -19,8 +19,6 @@ export const NEEDING_A_WORKER = [
 const LONGEST = [
   'test/conformance/conformance.test.ts',
   'test/growth/growth.test.ts',
-  'test/rules/pairs.test.ts',
-  'test/explain/error-index.test.ts',
   'test/lint/source-store.test.ts',
   'test/conformance/admission.test.ts',
   'test/cel/kept-answers.test.ts',

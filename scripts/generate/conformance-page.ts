@@ -54,12 +54,9 @@ const worthReading = differences.filter(
     (values.claimed && !update && (claimed.has(row) || claimed.has(row.slice(folder.length + 1)))),
 );
 for (const text of describeDifferences(worthReading)) console.log(text);
-for (const one of judged) {
-  if ('thrown' in one) console.log(`thrown: ${one.case.file}: ${one.thrown}`);
-  if ('comparison' in one) {
-    for (const { file, line, message, cause } of one.comparison.stray) {
-      console.log(`stray: ${file}:${line}: ${cause}: ${message}`);
-    }
+for (const { comparison } of judged) {
+  for (const { file, line, message, cause } of comparison.stray) {
+    console.log(`stray: ${file}:${line}: ${cause}: ${message}`);
   }
 }
 console.log(`\n${printTable(tallyByFolder(judged), 'folder')}`);

@@ -48,10 +48,8 @@ function tally(
     return known;
   };
   for (const one of judged) {
-    if ('comparison' in one) {
-      for (const { line, compared, foreign } of one.comparison.documents) {
-        if (compared > 0) countsOf(nameOf(one, line.kind, foreign)).all += compared;
-      }
+    for (const { line, compared, foreign } of one.comparison.documents) {
+      if (compared > 0) countsOf(nameOf(one, line.kind, foreign)).all += compared;
     }
     for (const { line, place, foreign } of differencesOf([one])) {
       countsOf(nameOf(one, line.kind, foreign))[place.weight]++;

