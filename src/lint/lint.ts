@@ -7,7 +7,10 @@ import { checkCustomKinds } from './custom-kinds/check-custom-kinds.ts';
 import { MoreCrds } from './custom-kinds/more-crds.ts';
 import { checkRequests } from './decide/check-requests.ts';
 import { withoutRepeated } from './decide/repeated-sources.ts';
-import { checkInstallations, type DraftsByPart } from './installations/check-installations.ts';
+import {
+  type CheckedInstallations,
+  checkInstallations,
+} from './installations/check-installations.ts';
 import type { KeptInstallations } from './installations/kept-installations.ts';
 import { RemovedObjects } from './installations/removed-objects.ts';
 import { checkKustomizations } from './kustomizations/check-kustomizations.ts';
@@ -79,13 +82,17 @@ function* stagesOf(
   const related = yield* relate(parts, removed, run, kept?.installations);
   const patched = parts.facts.hasKustomizations ? checkKustomizations(parts, run) : undefined;
   const checkRest = (part: CheckedPart, number: number) =>
-    withDrafts(checkCustomKinds(part, run), related?.get(number), patched?.drafts.get(number));
+    withDrafts(
+      checkCustomKinds(part, run),
+      related?.drafts.get(number),
+      patched?.drafts.get(number),
+    );
   const decided = yield* decide(parts, checkRest, options, run);
   const settled = yield* parts.settle(decided?.addDecisions ?? checkRest);
   return buildReport(settled, run, {
     unusableCrds: moreCrds.unusable,
     removedCrds: removed.crds(run),
-    unbuilt: patched?.unbuilt ?? 0,
+    unbuilt: new Set([...(patched?.unbuilt ?? []), ...(related?.leftOut ?? [])]).size,
     policyRun: decided?.policyRun,
   });
 }
@@ -96,7 +103,7 @@ function* relate(
   removed: RemovedObjects,
   run: Run,
   kept: KeptInstallations | undefined,
-): Steps<DraftsByPart | undefined> {
+): Steps<CheckedInstallations | undefined> {
   // A cluster returns objects in no order, and only those that were asked for.
   if (run.live?.isEmpty === false) return undefined;
   const mayBeRelated = parts.facts.mayBeRelated || run.stored !== undefined;

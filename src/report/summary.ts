@@ -77,7 +77,7 @@ export function notices(report: Report, isRendered = false): readonly string[] {
     ...removalNotices(report),
     ...(report.unbuilt > 0
       ? [
-          `not checked with all patches, which are too many: ${count(report.unbuilt, 'object')} of kustomizations`,
+          `not checked in all kustomizations, which are too many: ${count(report.unbuilt, 'object')}`,
         ]
       : []),
     ...policyNotices(report),

@@ -26,7 +26,8 @@ export interface Report {
   /** The names of the CRDs that the earlier state has (`--base`), and no source. */
   readonly removedCrds: readonly string[];
   /**
-   * The number of objects that were not checked with all patches of their kustomizations, because these are too many.
+   * The number of objects that were not checked as all their kustomizations build and install them, because there are too
+   * many of these.
    */
   readonly unbuilt: number;
   /** The policies that were run; undefined in a run without policies. */

@@ -14,8 +14,12 @@ interface Files {
   readonly opaque?: readonly string[];
 }
 
-/** The objects that are applied together, as `kind path: objects`, with `...` if some are not known. */
-function installations({ kustomizations = {}, charts = [], files, opaque = [] }: Files) {
+function factsOfFiles({
+  kustomizations = {},
+  charts = [],
+  files,
+  opaque = [],
+}: Files): readonly FileFacts[] {
   const projectFiles = new Map(
     Object.entries(kustomizations).map(([path, text]) => [
       path,
@@ -29,7 +33,7 @@ function installations({ kustomizations = {}, charts = [], files, opaque = [] }:
       readProjectFolder(path, texts, () => undefined),
     );
   }
-  const sources = Object.entries(files).map(([file, objects], part): FileFacts => {
+  return Object.entries(files).map(([file, objects], part): FileFacts => {
     const surroundings = [...projectFiles]
       .filter(([path]) => file.startsWith(`${path}/`))
       .sort(([a], [b]) => b.length - a.length)
@@ -44,7 +48,12 @@ function installations({ kustomizations = {}, charts = [], files, opaque = [] }:
       lastPart: part,
     };
   });
-  return inOneGo(findInstallations(sources)).map(({ kind, path, objects, isComplete }) => {
+}
+
+/** The objects that are applied together, as `kind path: objects`, with `...` if some are not known. */
+function installations(files: Files) {
+  const found = inOneGo(findInstallations(factsOfFiles(files)));
+  return found.installations.map(({ kind, path, objects, isComplete }) => {
     const names = objects.map(({ facts }) => `${facts.kind}/${facts.name}`);
     return `${kind} ${path}: ${names.join(' ')}${isComplete ? '' : ' ...'}`;
   });
@@ -165,4 +174,25 @@ describe('a set of manifests that is applied together', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(' ...');
   });
+});
+
+it('the objects of overlays are installed up to a limit, above which they are counted once', () => {
+  const install = (overlays: number) => {
+    const names = Array.from({ length: overlays }, (_, i) => `over-${i}`);
+    const objects = Array.from({ length: 1000 }, (_, i) => `ConfigMap/a${i}`);
+    const files = factsOfFiles({
+      kustomizations: {
+        base: 'resources: [a.yaml]',
+        ...Object.fromEntries(names.map((name) => [name, 'resources: [../base, b.yaml]'])),
+      },
+      files: {
+        'base/a.yaml': objects,
+        ...Object.fromEntries(names.map((name) => [`${name}/b.yaml`, []])),
+      },
+    });
+    const { installations: found, leftOut } = inOneGo(findInstallations(files));
+    return { installations: found.length, leftOut: leftOut.size };
+  };
+  expect(install(200)).toEqual({ installations: 200, leftOut: 0 });
+  expect(install(400)).toEqual({ installations: 250, leftOut: 1 });
 });

@@ -155,7 +155,7 @@ it('objects with too many patches are counted, and the others are checked', () =
   );
   expect(report.unbuilt).toBeGreaterThan(200);
   expect(report.findings).not.toEqual([]);
-  const notice = `which are too many: ${report.unbuilt} objects of kustomizations`;
+  const notice = `in all kustomizations, which are too many: ${report.unbuilt} objects`;
   expect(notices(report).join('\n')).toContain(notice);
 });
 

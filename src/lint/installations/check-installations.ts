@@ -29,6 +29,13 @@ const MANY_OBJECTS = 100;
 /** The findings about the objects of each part, by the number of the part. */
 export type DraftsByPart = ReadonlyMap<number, readonly Draft[]>;
 
+/** The result of checking installations. */
+export interface CheckedInstallations {
+  readonly drafts: DraftsByPart;
+  /** The parts of the objects of kustomizations that were left out, because there are too many. */
+  readonly leftOut: ReadonlySet<number>;
+}
+
 /**
  * Runs the rules that look at objects which are applied together. Each installation is opened by itself, and given up
  * before the next one.
@@ -39,21 +46,22 @@ export function* checkInstallations(
   sources: InstallationSources,
   run: Run,
   kept?: KeptInstallations,
-): Steps<DraftsByPart> {
+): Steps<CheckedInstallations> {
   // Findings about removed objects depend on all stored objects.
   const usable = run.stored === undefined ? kept : undefined;
   usable?.begin(run);
   const drafts = new DraftsOfInstallations();
   const documents = run.servers.map((server) => new DocumentsOfInstallation(sources, run, server));
   const input = { sources, run, documents };
-  for (const installation of yield* findInstallations(sources.parts.facts.files)) {
+  const { installations, leftOut } = yield* findInstallations(sources.parts.facts.files);
+  for (const installation of installations) {
     yield;
     const isChecked = run.stored !== undefined || run.servers.some((one) => one.podSecurity);
     if (!isChecked && !hasRelations(installation)) continue;
     const known = usable?.find(installation, sources, run);
     drafts.add(installation, known ?? (yield* checkInstallation(installation, input, usable)));
   }
-  return drafts.byPart;
+  return { drafts: drafts.byPart, leftOut };
 }
 
 /** Collects the findings about installations by part. An object may be in several installations. */

@@ -20,11 +20,11 @@ type PlacedInBuilds = Pick<PlacedDraft, 'part' | 'draft'>;
 /** The result of checking objects as kustomizations build them. */
 export interface BuiltObjects {
   readonly placed: readonly PlacedInBuilds[];
-  /** The number of objects that were not checked with all their patches, because these are too many. */
-  readonly unbuilt: number;
+  /** The parts of the objects that were not checked with all their patches, because these are too many. */
+  readonly unbuilt: ReadonlySet<number>;
 }
 
-const NONE_BUILT: BuiltObjects = { placed: [], unbuilt: 0 };
+const NONE_BUILT: BuiltObjects = { placed: [], unbuilt: new Set() };
 
 /**
  * Checks the objects of built-in kinds that patches and replacements change, as each of the outermost kustomizations
@@ -63,7 +63,7 @@ export function checkBuiltObjects(
     return isChanged ? check.findingsIn(part, objects) : [];
   });
   const failed = check.failuresOf(included.failedSources);
-  const unbuilt = new Set([...included.unbuilt, ...check.unbuilt]).size;
+  const unbuilt = new Set([...included.unbuilt, ...check.unbuilt]);
   return { placed: [...failed, ...placed], unbuilt };
 }
 

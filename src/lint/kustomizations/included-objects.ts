@@ -8,7 +8,11 @@ import {
   type IncludedFile,
   includedFiles,
 } from '../../sources/installations/accumulation.ts';
-import type { FileIndex } from '../../sources/installations/kustomization-walk.ts';
+import {
+  type FileIndex,
+  LeftOutObjects,
+  MOST_INCLUDED,
+} from '../../sources/installations/kustomization-walk.ts';
 import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import {
   GENERATED_KINDS,
@@ -80,12 +84,6 @@ interface PartlyBuilt {
   readonly made: ChangeableMappings;
 }
 
-/**
- * The most objects that the outermost kustomizations of a run include. An object counts once for each of them. If these
- * are more, the kustomizations that come last are not built.
- */
-const MOST_INCLUDED = 250_000;
-
 /** The most objects that take their values from each other by replacements. */
 const DEEPEST_SOURCE = 20;
 
@@ -96,10 +94,7 @@ export class IncludedObjects {
   readonly #byPart = new Map<number, IncludedObject[]>();
   readonly #changesOf: (kustomization: Kustomization) => KnownChanges | undefined;
   readonly #failedSources: FailedSource[] = [];
-  /** The parts of the objects of kustomizations that are not built. */
-  readonly unbuilt = new Set<number>();
-  /** The paths of the folders of kustomizations that are not built. */
-  readonly #skipped = new Set<string>();
+  readonly #leftOut: LeftOutObjects;
   #left = MOST_INCLUDED;
   readonly #sourcesOf: (step: BuildStep) => ReadonlyMap<number, FoundSource>;
   readonly #valuesOf = onceForEach((_: BuildStep) => new Map<number, SourceValue | undefined>());
@@ -122,6 +117,7 @@ export class IncludedObjects {
     valueIn: (part: number) => Value | undefined,
   ) {
     this.#index = index;
+    this.#leftOut = new LeftOutObjects(index);
     this.#valueIn = valueIn;
     const changes = new BuildChanges();
     this.#changesOf = onceForEach((kustomization: Kustomization) => {
@@ -137,6 +133,11 @@ export class IncludedObjects {
     return this.#byPart;
   }
 
+  /** The parts of the objects of kustomizations that are not built. */
+  get unbuilt(): ReadonlySet<number> {
+    return this.#leftOut.parts;
+  }
+
   /** The sources of replacements that the outermost kustomizations cannot read. */
   get failedSources(): readonly FailedSource[] {
     return this.#failedSources;
@@ -146,7 +147,7 @@ export class IncludedObjects {
   collect(folder: ProjectFolder, { document }: OpenKustomization): void {
     const overlay = folderOf(document.open.source.file);
     const included = this.#left > 0 ? includedFiles(folder, this.#index) : [];
-    if (included.length === 0) this.#skip(folder);
+    if (included.length === 0) this.#leftOut.add(folder);
     for (const step of new Set(included.flatMap(({ steps }) => steps))) {
       for (const { source } of this.#sourcesOf(step).values()) {
         const read = this.#valueFrom(source, step);
@@ -161,22 +162,6 @@ export class IncludedObjects {
       const kustomizations = steps.map(({ kustomization }) => kustomization);
       const changes = this.#changesFor({ facts, steps }, Number.POSITIVE_INFINITY);
       addTo(this.#byPart, facts.part, { facts, overlay, kustomizations, changes });
-    }
-  }
-
-  /** Counts the objects of a kustomization as not built. A base of several ones is read once. */
-  #skip(folder: ProjectFolder): void {
-    const folders = [folder];
-    for (const { path, kustomization } of folders) {
-      if (kustomization === undefined || this.#skipped.has(path)) continue;
-      this.#skipped.add(path);
-      for (const name of [...kustomization.resources, ...kustomization.components]) {
-        const target = pathIn(path, name);
-        const inner = this.#index.folders.get(target);
-        if (inner !== undefined) folders.push(inner);
-        for (const { part } of this.#index.byPath.get(target)?.objects ?? [])
-          this.unbuilt.add(part);
-      }
     }
   }
 

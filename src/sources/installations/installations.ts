@@ -9,7 +9,14 @@ import { hasPlaceholder } from '../project/placeholders.ts';
 import { isProgramGroup } from '../project/program-group.ts';
 import type { ProjectFolder } from '../project/project-folder.ts';
 import type { FileFacts } from './file-facts.ts';
-import { indexFiles, KustomizationWalk, namedIn, pathOf } from './kustomization-walk.ts';
+import {
+  indexFiles,
+  KustomizationWalk,
+  LeftOutObjects,
+  MOST_INCLUDED,
+  namedIn,
+  pathOf,
+} from './kustomization-walk.ts';
 import type { ObjectFacts } from './object-facts.ts';
 import { ObjectNames } from './object-names.ts';
 
@@ -34,6 +41,13 @@ export interface InstallationFacts {
   readonly generatedNames: ReadonlySet<string>;
 }
 
+/** The installations of a run. */
+export interface Installations {
+  readonly installations: readonly InstallationFacts[];
+  /** The parts of the objects of kustomizations that are left out, because there are too many. */
+  readonly leftOut: ReadonlySet<number>;
+}
+
 /**
  * Finds the files that are applied together:
  *
@@ -45,24 +59,28 @@ export interface InstallationFacts {
  *
  * @param files the files, in the order of the input
  */
-export function* findInstallations(
-  files: readonly FileFacts[],
-): Steps<readonly InstallationFacts[]> {
+export function* findInstallations(files: readonly FileFacts[]): Steps<Installations> {
   const index = indexFiles(files);
-  const { folders } = index;
-  const named = namedIn(folders.values());
-  const included = new Set<FileFacts>();
+  const named = namedIn(index.folders.values());
+  const leftOut = new LeftOutObjects(index);
   const installations: InstallationFacts[] = [];
-  for (const folder of folders.values()) {
+  let left = MOST_INCLUDED;
+  for (const folder of index.folders.values()) {
+    if (named.has(folder.path)) continue;
     yield;
+    if (left <= 0) {
+      leftOut.add(folder);
+      continue;
+    }
     const walk = new KustomizationWalk(index);
     walk.include(folder, []);
-    for (const { file } of walk.files) included.add(file);
-    if (!named.has(folder.path) && walk.files.length > 0) {
-      installations.push(kustomized(folder, walk));
-    }
+    if (walk.files.length === 0) continue;
+    const installation = kustomized(folder, walk);
+    left -= walk.files.length + installation.objects.length;
+    installations.push(installation);
   }
-  return [...installations, ...(yield* loose(files.filter((file) => !included.has(file))))];
+  const others = files.filter((file) => !named.has(pathOf(file)));
+  return { installations: [...installations, ...(yield* loose(others))], leftOut: leftOut.parts };
 }
 
 function kustomized(folder: ProjectFolder, walk: KustomizationWalk): InstallationFacts {

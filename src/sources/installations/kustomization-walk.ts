@@ -45,6 +45,41 @@ export function pathOf({ file, surroundings }: FileFacts): string {
 export const DEEPEST_INCLUSION = 100;
 
 /**
+ * The most objects that the outermost kustomizations of a run include. An object counts once for each of them. Those
+ * that come last are left out if there are more: k overlays of a base with k objects are k * k.
+ */
+export const MOST_INCLUDED = 250_000;
+
+/**
+ * The parts of the objects that kustomizations include which are left out.
+ *
+ * Overlays share bases. So each folder is looked at once.
+ */
+export class LeftOutObjects {
+  readonly parts = new Set<number>();
+  readonly #index: FileIndex;
+  readonly #seen = new Set<ProjectFolder>();
+
+  constructor(index: FileIndex) {
+    this.#index = index;
+  }
+
+  /** Adds the objects that a kustomization includes, by itself or through others. */
+  add(outermost: ProjectFolder): void {
+    const folders = [outermost];
+    for (const folder of folders) {
+      if (this.#seen.has(folder)) continue;
+      this.#seen.add(folder);
+      for (const target of pathsNamedIn(folder)) {
+        const inner = this.#index.folders.get(target);
+        if (inner !== undefined) folders.push(inner);
+        for (const { part } of this.#index.byPath.get(target)?.objects ?? []) this.parts.add(part);
+      }
+    }
+  }
+}
+
+/**
  * Collects the files that a kustomization includes, each of them once. `includedFiles` has a file as often as it is
  * included, with the kustomizations that change it each time; `Inclusions` goes from a file to the kustomizations that
  * include it.
