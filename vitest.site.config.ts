@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/site/**/*.site.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    maxWorkers: '100%',
     // Tests measure no time: a busy machine may need long for what takes a moment.
     expect: { poll: { timeout: 30_000 } },
   },
