@@ -30,7 +30,7 @@ function versionProblem(text: string): string {
     return `${text} is not a version; use ${hyphenated[1]}..${hyphenated[2]}`;
   const unknown = ends.find((end) => parseMinors(end) === undefined) ?? text;
   const minor = /^v?1\.(\d+)(?:[.+-].*)?$/.exec(unknown.trim())?.[1];
-  if (minor === undefined || ends.length > 2) {
+  if (minor === undefined || ends.length > 2 || parseMinors(`1.${minor}`) !== undefined) {
     return `unknown Kubernetes version ${text}; use a minor such as ${NEWEST_MINOR}, or a range such as ${oldest}..${NEWEST_MINOR}`;
   }
   const isNewer = Number(minor) > Number(NEWEST_MINOR.slice('1.'.length));

@@ -32,6 +32,10 @@ describe('problems', () => {
       'kubernetesVersion: {}',
       `1:20-22 kubernetesVersion must be a version such as ${NEWEST_MINOR}`,
     ],
+    [
+      'kubernetesVersion: 1.34.x',
+      `1:20-26 unknown Kubernetes version 1.34.x; use a minor such as ${NEWEST_MINOR}, or a range such as 1.30..${NEWEST_MINOR}`,
+    ],
     ['kubernetesVersion: 1.31-1.33', '1:20-29 1.31-1.33 is not a version; use 1.31..1.33'],
     ['kubernetesVersion: 1.33..1.31', '1:20-30 the range is backwards; use 1.31..1.33'],
     ['crds: [a, 1]', '1:11-12 crds must be a string that is not empty'],
