@@ -16,7 +16,7 @@ export type FoundBuiltIn =
 /**
  * Finds a built-in kind in the version that its name has. Without a version, it is the one that kubectl prefers.
  *
- * @param name such as `Deployment` or `apps/v1/Deployment`
+ * @param name such as `Deployment` or `apps/v1/Deployment`; for the kind, all names that kubectl accepts
  * @param words more words that may have been misspelled
  * @param advice for a name that is similar to none
  */
@@ -27,13 +27,17 @@ export function findBuiltIn(
   advice = 'the name of a built-in kind is one such as Deployment',
 ): FoundBuiltIn {
   const slash = name.lastIndexOf('/');
-  const kind = name.slice(slash + 1);
+  const word = name.slice(slash + 1);
+  const lower = word.toLowerCase();
   const kinds = allKinds().filter(({ validated }) => validated);
-  const named = kinds.filter((one) => one.kind === kind);
-  if (named.length === 0) {
+  const named = kinds.filter(({ kind, plural, shortNames = [] }) =>
+    [kind.toLowerCase(), plural, ...shortNames].includes(lower),
+  );
+  const [first] = named;
+  if (first === undefined) {
     const known = kinds.map((one) => one.kind);
-    const meant = suggestion(kind, [...known, ...words]) || `; ${advice}`;
-    return { ok: false, isKnown: false, problem: `unknown kind ${kind}${meant}` };
+    const meant = suggestion(word, [...known, ...words]) || `; ${advice}`;
+    return { ok: false, isKnown: false, problem: `unknown kind ${word}${meant}` };
   }
   const versions = named.flatMap((facts) =>
     servedVersions(facts, minor).map((apiVersion) => ({ facts, apiVersion })),
@@ -41,7 +45,7 @@ export function findBuiltIn(
   const asked = slash < 0 ? undefined : name.slice(0, slash);
   const found = versions.find(({ apiVersion }) => asked === undefined || apiVersion === asked);
   if (found !== undefined) return { ok: true, ...found };
-  const described = asked === undefined ? kind : `${asked} ${kind}`;
+  const described = asked === undefined ? first.kind : `${asked} ${first.kind}`;
   const served =
     versions.length > 0
       ? `it serves ${versions.map(({ apiVersion }) => apiVersion).join(', ')}`

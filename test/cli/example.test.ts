@@ -161,6 +161,9 @@ describe('kubeadmit example', () => {
 
   it.each([
     ['Deployment', 'apps/v1'],
+    ['pod', 'v1'],
+    ['deployments', 'apps/v1'],
+    ['netpol', 'networking.k8s.io/v1'],
     ['autoscaling/v1/HorizontalPodAutoscaler', 'autoscaling/v1'],
   ])('prints %s, which is built in', async (kind, apiVersion) => {
     const { stdout } = await example(kind);
@@ -180,7 +183,7 @@ describe('kubeadmit example', () => {
 
   it.each<[string[], string]>([
     [['Backup'], 'unknown kind Backup; name its CRD with --crds'],
-    [['deployment'], 'unknown kind deployment; did you mean Deployment?'],
+    [['deploymnet'], 'unknown kind deploymnet; did you mean Deployment?'],
     [['apps/v2/Deployment'], 'does not serve apps/v2 Deployment; it serves apps/v1'],
     [['Deployment', '--full'], '--full needs a CRD, and Deployment is a built-in kind'],
     [['PodCertificateRequest'], 'there is no example of PodCertificateRequest'],
