@@ -183,6 +183,16 @@ describe('explain', () => {
     ],
     ['admission webhook "a.b.c" denied the request: no', 'of this name', undefined],
     [
+      "deployments.apps \"a\" is forbidden: ValidatingAdmissionPolicy 'a' with binding 'b' denied request: no",
+      'The ValidatingAdmissionPolicy of this name',
+      'decision/denied',
+    ],
+    [
+      'The connection to the server localhost:8080 was refused - did you specify the right host or port?',
+      'no API server answers',
+      undefined,
+    ],
+    [
       'pods "a" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false',
       'PodSecurity',
       'pod-security/violation',
@@ -203,7 +213,6 @@ describe('explain', () => {
     'a lowercase RFC 1123 label must consist of',
     'secret "tls" not found',
     'missing required field "selector"',
-    'The connection to the server localhost:8080 was refused - did you specify the right host or port?',
   ])('is not certain about %j', async (message) => {
     const { code, stdout } = await runIn({ cwd }, 'explain', message);
     const [head, ...listed] = stdout.trimEnd().split('\n');

@@ -59,18 +59,16 @@ interface CaseError {
   readonly row: string;
 }
 
-/** The errors about objects that are created, in the oldest and the newest minor. */
+/** The errors about all cases, in the oldest and the newest minor. */
 function errorsOfCases(): readonly CaseError[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
-  return readCases()
-    .filter(({ update }) => !update)
-    .flatMap(({ file, row }) =>
-      (golden.get(file) ?? []).flatMap((line) =>
-        line.verdicts
-          .filter(({ minors }) => minors.some(isOldestOrNewest))
-          .flatMap(({ errors = [] }) => errors.map((error) => ({ error, line, row }))),
-      ),
-    );
+  return readCases().flatMap(({ file, row }) =>
+    (golden.get(file) ?? []).flatMap((line) =>
+      line.verdicts
+        .filter(({ minors }) => minors.some(isOldestOrNewest))
+        .flatMap(({ errors = [] }) => errors.map((error) => ({ error, line, row }))),
+    ),
+  );
 }
 
 function isOldestOrNewest(minor: string): boolean {

@@ -47,6 +47,11 @@ const MESSAGES: readonly (readonly [
     'The admission webhook of this name says this: its author wrote the reason, which follows the colon.',
   ],
   [
+    ["ValidatingAdmissionPolicy '", "' with binding '", "' denied request"],
+    'The ValidatingAdmissionPolicy of this name says this. kubeadmit admit shows its decisions about the objects of a folder.',
+    'decision/denied',
+  ],
+  [
     ['violates PodSecurity '],
     'The admission plugin PodSecurity says this: the label pod-security.kubernetes.io/enforce of the namespace requires it.',
     'pod-security/violation',
@@ -58,6 +63,18 @@ const MESSAGES: readonly (readonly [
   [
     ['the object has been modified; please apply your changes'],
     'The API server says this: the object has changed since it was read.',
+  ],
+  [
+    ['Apply failed with ', ' conflict'],
+    'The API server says this of a server-side apply: another program manages the field.',
+  ],
+  [
+    ['provided port is already allocated'],
+    'The API server says this: another Service has the node port.',
+  ],
+  [
+    ['provided IP is already allocated'],
+    'The API server says this: another Service has the address.',
   ],
   [
     ['" already exists'],
@@ -72,6 +89,23 @@ const MESSAGES: readonly (readonly [
     ['no PriorityClass with name '],
     'The admission plugin Priority says this: the PriorityClass of the pod does not exist.',
   ],
+  [
+    ['persistentvolumeclaim "', '" not found'],
+    'The scheduler says this, after the API server has accepted the pod: its namespace has no claim of this name.',
+  ],
+  [
+    ['Back-off restarting failed container'],
+    'The kubelet says this: the program of the container has ended several times.',
+  ],
+  [
+    ['connection to the server ', ' was refused'],
+    'kubectl says this: no API server answers at the address of its configuration.',
+  ],
+  [
+    ['Get "http', 'connect: connection refused'],
+    'kubectl says this: no API server answers at the address of its configuration.',
+  ],
+  [['no objects passed to '], 'kubectl says this: its input has no objects.'],
   [
     [' nodes are available: '],
     'The scheduler says this, after the API server has accepted the pod: no node fits.',

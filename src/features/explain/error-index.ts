@@ -45,6 +45,9 @@ const WEIGHTS: Readonly<Record<FeatureKind, number>> = {
 /** The weight of the texts of a rule relative to the messages that it is known to report. */
 const WEIGHT_OF_TEXTS = 0.96;
 
+/** The power of the similarity of a known message: only if it is nearly the same, the texts of rules count less. */
+const FADING = 8;
+
 /** The weight of each rule of a message relative to the previous one. */
 const LATER_RULE = 0.97;
 
@@ -101,6 +104,8 @@ export class ErrorIndex {
         similarities.set(rule, Math.max(similarities.get(rule) ?? 0, own));
       }
     }
+    // If a known message is nearly the same, the texts of rules count little.
+    const weightOfTexts = WEIGHT_OF_TEXTS * (1 - Math.max(0, ...similarities.values()) ** FADING);
     const inTexts = features.filter((feature) => FEATURES_OF_TEXTS.has(kindOf(feature)));
     const most = sum(inTexts.map((feature) => this.#weightOf(feature))) || 1;
     return [...this.#texts]
@@ -109,7 +114,7 @@ export class ErrorIndex {
         const shared = inTexts.filter((feature) => own.has(feature));
         const inText = sum(shared.map((feature) => this.#weightOf(feature))) / most;
         const similarity = similarities.get(rule) ?? 0;
-        return { rule, score: similarity + WEIGHT_OF_TEXTS * inText, similarity };
+        return { rule, score: similarity + weightOfTexts * inText, similarity };
       })
       .sort((a, b) => b.score - a.score || (a.rule < b.rule ? -1 : 1));
   }

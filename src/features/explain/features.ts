@@ -25,7 +25,7 @@ const FIELD_ERROR = new RegExp(
 const MISSING_FIELD =
   /(?:ValidationError\((?<kind>\w+)(?:\.(?<path>[^()]*))?\): )?missing required field "(?<name>[^"]+)"/;
 const KIND =
-  /(?:^|\b(?:The|for|kind|of|a|an) )"?([A-Z][A-Za-z]+)"? (?:"[^"]*" )?(?:is invalid|in version|cannot be handled)/;
+  /(?:^|\b(?:The|for|kind|of|a|an) )"?(?<kind>[A-Z][A-Za-z]+)(?:\.(?<group>[\w.-]+))?"? (?:"[^"]*" )?(?:is invalid|in version|cannot be handled)/;
 
 /** Reads one error of the server, with or without the text that kubectl prints before it. */
 export function readServerMessage(text: string): ServerMessage {
@@ -35,11 +35,18 @@ export function readServerMessage(text: string): ServerMessage {
     const field = path === '' ? name : `${path}.${name}`;
     return { kind, field, type: 'Required value', detail: '' };
   }
-  const kind = KIND.exec(text)?.[1];
+  const kind = kindIn(text);
   const match = FIELD_ERROR.exec(text);
   if (match === null) return { kind, field: '', type: undefined, detail: text };
   const [, field = '', type, detail = ''] = match;
   return { kind, field: field === '<nil>' ? '' : field, type, detail };
+}
+
+/** The kind in a message. If CRDs define its group, it has the group, so that it is not taken for a built-in kind. */
+function kindIn(text: string): string | undefined {
+  const { kind, group } = KIND.exec(text)?.groups ?? {};
+  const isCustom = group?.includes('.') === true && !group.endsWith('.k8s.io');
+  return isCustom ? `${kind}.${group}` : kind;
 }
 
 /** A feature by which messages are compared. Its prefix is the kind of the feature. */
@@ -120,8 +127,9 @@ function pathOf(field: string): readonly string[] {
   return [...segments.slice(0, schema + 1), ...applicators.slice(-2), ...end];
 }
 
+/** The text without quoted values, and without the path that errors of OpenAPI repeat. */
 function withoutValues(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"/g, ' ');
+  return text.replace(/"(?:[^"\\]|\\.)*"/g, ' ').replace(/\S+ in body /, 'body ');
 }
 
 const STOP_WORDS = new Set(

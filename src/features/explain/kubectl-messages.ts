@@ -54,7 +54,15 @@ const MESSAGES: readonly (readonly [text: string, ...rules: string[]])[] = [
   ['failed calling webhook "a": context deadline exceeded', 'webhook/fail-closed', 'webhook/slow'],
   ['failed calling webhook "a": no endpoints available for service', 'webhook/fail-closed'],
   ['failed calling webhook "a": connect: connection refused', 'webhook/fail-closed'],
+  [
+    'failed calling webhook "a": failed to call webhook: Post: service not found',
+    'webhook/fail-closed',
+  ],
   ['conversion webhook for "a" failed: Post', 'crd/conversion-webhook'],
+  [
+    'conversion webhook for a/v1, Kind=A failed: Post: x509: certificate signed by unknown authority',
+    'crd/conversion-webhook',
+  ],
   [
     'compilation failed: ERROR: <input>:1:1: undeclared reference',
     'cel/compilation',
