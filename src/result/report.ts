@@ -26,8 +26,7 @@ export interface Report {
   /** The names of the CRDs that the earlier state has (`--base`), and no source. */
   readonly removedCrds: readonly string[];
   /**
-   * The number of objects that were not checked as all their kustomizations build and install them, because there are too
-   * many of these.
+   * The number of objects that were not checked as all their kustomizations build and install them. These are too many.
    */
   readonly unbuilt: number;
   /** The policies that were run; undefined in a run without policies. */
