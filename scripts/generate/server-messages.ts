@@ -1,4 +1,4 @@
-// Writes src/features/explain/messages.generated.ts: the messages of the API server on the conformance cases, and what
+// Writes src/features/explain/messages.generated.json: the messages of the API server on the conformance cases, and what
 // the rules report on their own examples, for `kubeadmit explain`.
 import { writeFileSync } from 'node:fs';
 import { lintCases } from '../../test/conformance/linted-cases.ts';

@@ -134,9 +134,12 @@ export function messagesOfExamples(): readonly KnownMessage[] {
 }
 
 /** The file of the messages, from the root of the repository. */
-export const MESSAGES = 'src/features/explain/messages.generated.ts';
+export const MESSAGES = 'src/features/explain/messages.generated.json';
 
-/** The text of that file: each message once, without the values and numbers of its case. */
+/**
+ * The text of that file: each message once, without the values and numbers of its case. A message is the numbers of its
+ * texts: rules, field, type, detail, and the kinds that it is known of.
+ */
 export function renderMessages(messages: readonly KnownMessage[]): string {
   const texts = new Map<string, number>();
   const numberOf = (text: string) => getOrCompute(texts, text, () => texts.size);
@@ -151,20 +154,8 @@ export function renderMessages(messages: readonly KnownMessage[]): string {
     const numbers: readonly number[] = JSON.parse(key);
     return [...numbers, ...[...kinds].map(numberOf)];
   });
-  return [
-    '// Made by `npm run generate`; do not edit.',
-    '',
-    '/** The texts that the messages are made of. */',
-    'export const messageTexts = (): readonly string[] => [',
-    ...[...texts.keys()].map((text) => `  ${JSON.stringify(text)},`),
-    '];',
-    '',
-    '/** The numbers of the texts of each message: rules, field, type, detail, and the kinds that it is known of. */',
-    'export const messageTable = (): readonly (readonly number[])[] => [',
-    ...rows.map((row) => `  [${row.join()}],`),
-    '];',
-    '',
-  ].join('\n');
+  const lines = [...texts.keys()].map((text) => JSON.stringify(text));
+  return `{"texts":[\n${lines.join(',\n')}\n],"messages":${JSON.stringify(rows)}}\n`;
 }
 
 /** The texts of a message without its values: all that the generated file keeps of it, apart from the rules. */

@@ -1,11 +1,10 @@
 import type { KnownMessage } from './error-index.ts';
-import { messageTable, messageTexts } from './messages.generated.ts';
+import { messages, texts } from './messages.generated.json';
 
 /** The messages of the API server that the rules report, made by scripts/generate/server-messages.ts. */
 export function knownMessages(): readonly KnownMessage[] {
-  const texts = messageTexts();
   const textOf = (number: number | undefined) => texts[number ?? -1] ?? '';
-  return messageTable().flatMap(([rules, field, type, detail, ...kinds]) =>
+  return messages.flatMap(([rules, field, type, detail, ...kinds]) =>
     kinds.map((kind) => ({
       rules: textOf(rules).split(' '),
       kind: textOf(kind) === '' ? undefined : textOf(kind),
