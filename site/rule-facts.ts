@@ -40,7 +40,7 @@ export async function factsOfRule(
     table: [
       '| family | severity | Kubernetes | fix | since |',
       '| --- | --- | --- | --- | --- |',
-      `| ${familyOf(rule.id)} | ${rule.severity} | ${minorsOf(rule)} | ${fixOf(rule)} | ${rule.since ?? FIRST_VERSION} |`,
+      `| ${familyOf(rule.id)} | ${rule.severity} | ${minorsOf(rule)} | ${fixOf(rule)} | ${FIRST_VERSION} |`,
     ].join('\n'),
     changes: section('Changes of the API server', changesOf(rule, changes)),
     messages: section(

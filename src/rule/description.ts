@@ -121,8 +121,6 @@ export interface RuleDescription {
   /** `family/name`, the path of its file below `rules/`. */
   readonly id: string;
   readonly severity: Severity;
-  /** The version of kubeadmit that introduced the rule, if it is newer than the first published one. */
-  readonly since?: `${number}.${number}.${number}`;
   /**
    * The requirement on single values that the rule checks. Placeholders and values of examples are read accordingly.
    */
