@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 
 /** The benchmarks that run if none is named, and the others. */
 const USUAL = ['start', 'yaml', 'expressions', 'custom-resources', 'admission', 'editor', 'work'];
-const BENCHMARKS = [...USUAL, 'sets', 'make-sets', 'growth', 'command-growth'];
+const BENCHMARKS = [...USUAL, 'sets', 'make-sets', 'growth'];
 /** The benchmarks of the built command. */
 const BUILT = ['start', 'editor', 'sets'];
 

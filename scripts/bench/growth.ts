@@ -1,18 +1,21 @@
-// Measures how the time grows with the input: for each input of test/growth/inputs.ts at n, 2n, 4n and 8n.
-//   npm run bench -- growth [--only PATTERN] [--markdown]
-// The times are CPU times, of which the least of several runs counts. The exponent is log8(time at 8n / time at n):
-// 1 is linear, 2 quadratic. n is chosen so that it takes a while. Exits with 1 where an exponent is above 1.3.
+// Measures how the time grows: for each input of test/growth/inputs.ts, and each command of test/growth/commands.ts, at n, 2n,
+// 4n and 8n.
+//   npm run bench -- growth [--only PATTERN]
+// The times are CPU times, of which the least of several runs counts. The exponent is log8(time at 8n / time at n): 1 is linear,
+// 2 quadratic. n is chosen so that it takes a while. Exits with 1 where an exponent is above 1.3.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lint } from '../../src/lint/lint.ts';
 import { closingLines, formatReport } from '../../src/report/format.ts';
 import { PLAIN } from '../../src/report/style.ts';
-import { GROWING, type Growing } from '../../test/growth/inputs.ts';
+import { runIn } from '../../test/cli/fake-host.ts';
+import { makeFolder, removeFolder } from '../../test/folders.ts';
+import { COMMANDS, type GrowingCommand } from '../../test/growth/commands.ts';
+import { GROWING } from '../../test/growth/inputs.ts';
 import { cpuTime } from '../cpu-time.ts';
-import { leastTime, measureGrowth } from './measure-growth.ts';
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, markdown: { type: 'boolean' } },
-});
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
 /** The shortest time in milliseconds. Below it, noise and constant costs are too large a part. */
 const SHORTEST = 40;
@@ -20,7 +23,12 @@ const SMALLEST = 25;
 const LARGEST = 25_600;
 const HIGHEST = 1.3;
 
-function run(content: string): void {
+/** Returns the CPU time in milliseconds for a size of the input. */
+type TimeOf = (n: number) => Promise<number>;
+
+/** The time to lint a text and to write the report. */
+async function timeOfText(content: string): Promise<number> {
+  const before = cpuTime();
   const report = lint([{ name: 'a.yaml', content }], { pedantic: true });
   for (const format of ['text', 'json'] as const) {
     const pieces = formatReport(report, format, {
@@ -34,43 +42,70 @@ function run(content: string): void {
     });
     for (const _ of pieces);
   }
-}
-
-/** The CPU time of a run, in milliseconds. */
-function timeOf(make: Growing, n: number): number {
-  const content = make(n);
-  const before = cpuTime();
-  run(content);
   return cpuTime() - before;
 }
 
+/** The time of a command, without what is done before it. */
+async function timeOfCommand(command: GrowingCommand, n: number): Promise<number> {
+  const { files, prepare, args, stdin, env } = command;
+  const folder = makeFolder(files(n));
+  mkdirSync(join(folder, '.git'));
+  await prepare?.(folder, n);
+  const surroundings = { cwd: folder, stdin: stdin?.(n) ?? '', env: env?.(folder) ?? {} };
+  const before = cpuTime();
+  await runIn(surroundings, ...args);
+  const time = cpuTime() - before;
+  removeFolder(folder);
+  return time;
+}
+
 /** The smallest number for which a run takes long enough. */
-async function startOf(make: Growing): Promise<number> {
-  // The first run compiles the code.
-  const shortTime = (n: number) => leastTime(n, 2, (size) => timeOf(make, size));
-  await shortTime(SMALLEST);
+async function startOf(timeOf: TimeOf): Promise<number> {
   for (let n = SMALLEST; n < LARGEST; n *= 4) {
     // Runs of n - 2 and n - 1, so that nothing is kept for the measurement of n.
-    if ((await shortTime(n - 2)) > SHORTEST) return n;
+    if ((await leastTime(n - 2, 2, timeOf)) > SHORTEST) return n;
   }
   return LARGEST;
 }
 
+/**
+ * The least time of some runs. Each has another n, because results that are kept from one run to the next must not
+ * count.
+ */
+async function leastTime(n: number, runs: number, timeOf: TimeOf): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) least = Math.min(least, await timeOf(n + run));
+  return least;
+}
+
+/** Measures a time, and prints its growth. Returns the exponent. */
+async function measure(name: string, timeOf: TimeOf, start?: number): Promise<number> {
+  // The first runs compile the code.
+  await leastTime(start ?? SMALLEST, 2, timeOf);
+  const n = start ?? (await startOf(timeOf));
+  const times: number[] = [];
+  for (const factor of [1, 2, 4, 8]) {
+    times.push(await leastTime(n * factor, factor > 2 ? 1 : 3, timeOf));
+  }
+  const [first = 1, ...later] = times;
+  const exponent = Math.log((later.at(-1) ?? 0) / first) / Math.log(8);
+  const cells = times.map((time) => time.toFixed(time < 100 ? 1 : 0).padStart(8)).join(' ');
+  const mark = exponent > HIGHEST ? '!!' : '  ';
+  console.log(`${mark} ${exponent.toFixed(2)}  ${cells} ms  ${name} (n = ${n})`);
+  return exponent;
+}
+
+const isChosen = (name: string) => values.only === undefined || new RegExp(values.only).test(name);
 let highest = 0;
-if (values.markdown)
-  console.log(
-    '| input | n | ms at n | 2n | 4n | 8n | exponent |\n| --- | --- | --- | --- | --- | --- | --- |',
-  );
 for (const [name, make] of GROWING) {
-  if (values.only !== undefined && !new RegExp(values.only).test(name)) continue;
-  const n = await startOf(make);
-  const { times, exponent } = await measureGrowth(n, (size) => timeOf(make, size));
-  highest = Math.max(highest, exponent);
-  const cells = times.map((time) => time.toFixed(time < 100 ? 1 : 0));
-  console.log(
-    values.markdown
-      ? `| ${name} | ${n} | ${cells.join(' | ')} | ${exponent.toFixed(2)} |`
-      : `${exponent > HIGHEST ? '!!' : '  '} ${exponent.toFixed(2)}  ${cells.map((cell) => cell.padStart(8)).join(' ')} ms  ${name} (n = ${n})`,
-  );
+  if (isChosen(name)) {
+    highest = Math.max(highest, await measure(name, (n) => timeOfText(make(n))));
+  }
+}
+for (const command of COMMANDS) {
+  const { name, n } = command;
+  if (isChosen(name)) {
+    highest = Math.max(highest, await measure(name, (size) => timeOfCommand(command, size), n));
+  }
 }
 process.exitCode = highest > HIGHEST ? 1 : 0;

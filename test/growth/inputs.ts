@@ -2,7 +2,7 @@
 export type Growing = (n: number) => string;
 
 /** A text of as many parts. */
-function repeat(n: number, part: (index: number) => string, separator = ''): string {
+export function repeat(n: number, part: (index: number) => string, separator = ''): string {
   return Array.from({ length: n }, (_, index) => part(index)).join(separator);
 }
 

@@ -1,37 +1,26 @@
-// Measures how the CPU time of commands and options grows with their input: at n, 2n, 4n and 8n.
-//   npm run bench -- command-growth [--only PATTERN]
-// Prints a table for docs/reliability.md. The exponent is log8 of the time at 8n in times at n; 1 is
-// linear, 2 quadratic. Exits with 1 where one is above 1.2.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { FORMATS } from '../../src/report/format.ts';
 import { MINORS, NEWEST_MINOR } from '../../src/server/kubernetes/minors.ts';
-import { runIn } from '../../test/cli/fake-host.ts';
-import { makeFolder, removeFolder } from '../../test/folders.ts';
-import { cpuTime } from '../cpu-time.ts';
-import { measureGrowth } from './measure-growth.ts';
+import { runIn } from '../cli/fake-host.ts';
+import { type Files, gitIn } from '../folders.ts';
+import { repeat } from './inputs.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-
-/** The files of an input, and the command line. */
-interface Case {
+/** A command whose files, or texts in them, grow with a number. */
+export interface GrowingCommand {
   readonly name: string;
+  /** A number for which the command takes long enough to be measured. */
   readonly n: number;
-  files(n: number): Readonly<Record<string, string>>;
   readonly args: readonly string[];
-  /** Makes more of the folder before the command is measured. */
+  files(n: number): Files;
+  /** Makes more of the folder before the command runs. */
   prepare?(folder: string, n: number): void | Promise<void>;
   stdin?(n: number): string;
   env?(folder: string): Readonly<Record<string, string>>;
 }
 
-const HIGHEST = 1.2;
-
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);
-const repeat = (n: number, part: (i: number) => string, separator = '') =>
-  range(n).map(part).join(separator);
 const filesOf = (n: number, entry: (i: number) => readonly [string, string]) =>
   Object.fromEntries(range(n).map(entry));
 const quota = (i: number, more = '') =>
@@ -84,7 +73,7 @@ const testsOf = (policyCount: number, testCount: number) => ({
   'a.yaml': quota(0),
   't.kubeadmit-test.yaml': `policies: [p.yaml]\ntests:\n${repeat(testCount, (i) => `- { name: t${i}, object: a.yaml, expect: { decision: admitted } }\n`)}`,
 });
-const deployment = (containers: number, more: string) => `apiVersion: apps/v1
+const deployment = (containers: number, more: (i: number) => string) => `apiVersion: apps/v1
 kind: Deployment
 metadata: { name: a }
 spec:
@@ -93,10 +82,11 @@ spec:
     metadata: { labels: { app: a } }
     spec:
       containers:
-${repeat(containers, (i) => `      - { name: c${i}, ${more} }\n`)}`;
+${repeat(containers, (i) => `      - { name: c${i}, ${more(i)} }\n`)}`;
 const wrong = ', hrad: {}';
 
-const CASES: readonly Case[] = [
+/** The commands and options that read files, with inputs that grow in one way each. */
+export const COMMANDS: readonly GrowingCommand[] = [
   {
     name: 'overrides, and files that each of them is for',
     n: 250,
@@ -145,13 +135,9 @@ const CASES: readonly Case[] = [
     n: 50,
     files: (n) => filesOf(n, (i) => [`d${i}/a.yaml`, quota(i, wrong)]),
     prepare: (folder, n) => {
-      const git = (...args: readonly string[]) =>
-        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-          cwd: folder,
-        });
-      git('init', '--quiet');
-      git('add', '.');
-      git('commit', '--quiet', '--message=all');
+      gitIn(folder, 'init', '--quiet');
+      gitIn(folder, 'add', '.');
+      gitIn(folder, 'commit', '--quiet', '--message=all');
       for (const i of range(n)) {
         writeFileSync(join(folder, `d${i}/a.yaml`), `# changed\n${quota(i, wrong)}`);
       }
@@ -263,7 +249,7 @@ const CASES: readonly Case[] = [
     name: 'overlays of one another, each with a patch',
     n: 25,
     files: (n) => ({
-      'o0/a.yaml': deployment(1, 'image: a'),
+      'o0/a.yaml': deployment(1, () => 'image: a'),
       'o0/kustomization.yaml': 'resources: [a.yaml]\n',
       ...filesOf(n, (i) => [
         `o${i + 1}/kustomization.yaml`,
@@ -384,8 +370,8 @@ ${repeat(n, (i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, 
     n: 50,
     files: (n) => ({
       'kustomization.yaml': 'resources: [a.yaml]\npatches: [{ path: p.yaml }]\n',
-      'p.yaml': deployment(n, 'image: b:1'),
-      'a.yaml': deployment(n, 'image: a:1'),
+      'p.yaml': deployment(n, () => 'image: b:1'),
+      'a.yaml': deployment(n, () => 'image: a:1'),
     }),
     args: ['.'],
   },
@@ -548,7 +534,7 @@ ${repeat(n, (i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, 
     args: ['eval', 'object.metadata.finalizers.map(f, f + "y")', '--object', 'a.yaml'],
   },
   ...FORMATS.map(
-    (format): Case => ({
+    (format): GrowingCommand => ({
       name: `format ${format}: findings`,
       n: 50,
       files: (n) => ({ 'a.yaml': quotas(n, wrong) }),
@@ -576,31 +562,38 @@ ${repeat(n, (i) => `    - { op: add, path: /spec/ports/-, value: { name: p${i}, 
     }),
     args: ['-f', 'gitlab', 'a.yaml'],
   },
+  {
+    name: '`test`: files that name the same policies',
+    n: 10,
+    files: (n) => ({
+      'p.yaml': policies(n),
+      ...filesOf(n, (i) => [
+        `${i}.kubeadmit-test.yaml`,
+        'policies: [p.yaml]\ntests: [{ object: { apiVersion: v1, kind: Secret, metadata: { name: a } }, expect: { decision: admitted } }]\n',
+      ]),
+    }),
+    args: ['test', '.'],
+  },
+  {
+    name: 'findings in what a template was rendered to',
+    n: 25,
+    files: (n) => ({
+      'rendered.yaml': repeat(n, (i) => `---\n# Source: c/templates/a.yaml\n${quota(i, wrong)}`),
+      'c/templates/a.yaml': repeat(n, (i) => `---\n${quota(i, wrong)}`),
+      'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 0.1.0\n',
+    }),
+    args: ['--rendered-from', 'c', 'rendered.yaml'],
+  },
+  {
+    name: '`--fix`: containers',
+    n: 20,
+    files: (n) => ({ 'a.yaml': deployment(n, () => 'image: a, commnd: [a]') }),
+    args: ['--fix', '--dry-run', '--unsafe-fixes', 'a.yaml'],
+  },
+  {
+    name: '`--fix`: containers with anchors',
+    n: 20,
+    files: (n) => ({ 'a.yaml': deployment(n, (i) => `image: &i${i} a, commnd: [*i${i}]`) }),
+    args: ['--fix', '--dry-run', '--unsafe-fixes', 'a.yaml'],
+  },
 ];
-
-/** The CPU time of a run in milliseconds, without what is done before it. */
-async function timeOf({ files, prepare, args, stdin, env }: Case, n: number): Promise<number> {
-  const folder = makeFolder(files(n));
-  mkdirSync(join(folder, '.git'));
-  await prepare?.(folder, n);
-  const surroundings = { cwd: folder, stdin: stdin?.(n) ?? '', env: env?.(folder) ?? {} };
-  const before = cpuTime();
-  await runIn(surroundings, ...args);
-  const time = cpuTime() - before;
-  removeFolder(folder);
-  return time;
-}
-
-let highest = 0;
-console.log('| input | n | ms at n | 2n | 4n | 8n | exponent |');
-console.log('| --- | --- | --- | --- | --- | --- | --- |');
-for (const one of CASES) {
-  if (values.only !== undefined && !new RegExp(values.only).test(one.name)) continue;
-  // The first runs compile the code.
-  for (const n of [1, one.n, one.n]) await timeOf(one, n);
-  const { times, exponent } = await measureGrowth(one.n, (n) => timeOf(one, n));
-  highest = Math.max(highest, exponent);
-  const cells = times.map((time) => time.toFixed(0));
-  console.log(`| ${one.name} | ${one.n} | ${cells.join(' | ')} | ${exponent.toFixed(2)} |`);
-}
-process.exitCode = highest > HIGHEST ? 1 : 0;
