@@ -396,7 +396,7 @@ describe('a text that a program obeys', () => {
     write(`${name}.yaml`, `{ apiVersion: v1, kind: Pod, metadata: { name: ${key} } }\n`);
     write(`${name}.kubeadmit-test.yaml`, 'policies: []\ntests: []\n');
     const { stdout } = await run(...args, '-f', 'json');
-    expect(() => JSON.parse(stdout)).not.toThrow();
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1 });
     expect(stdout).toContain('\\u202e');
     expect(stdout).not.toMatch(/##vso\[|[\u0080-\u009f\u2028\u202e]/);
   });
