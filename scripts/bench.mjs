@@ -18,10 +18,10 @@ if (name !== undefined && !BENCHMARKS.includes(name)) {
   process.exit(2);
 }
 const chosen = name === undefined ? USUAL : [name];
-if (chosen.some((one) => BUILT.includes(one))) run('scripts/build.mjs');
-for (const one of chosen) {
-  if (name === undefined) console.log(`\n${one}`);
-  run('scripts/run.mjs', `scripts/bench/${one}.ts`, ...args);
+if (chosen.some((benchmark) => BUILT.includes(benchmark))) run('scripts/build.mjs');
+for (const benchmark of chosen) {
+  if (name === undefined) console.log(`\n${benchmark}`);
+  run('scripts/run.mjs', `scripts/bench/${benchmark}.ts`, ...args);
 }
 
 /** Runs a script with the terminal of this one, and ends with its exit status if it fails. */

@@ -112,7 +112,8 @@ Groups that end in \`.k8s.io\` or \`.kubernetes.io\` are reserved for the Kubern
       return;
     }
     const isServed = builtInResources().some(
-      (one) => one.group === group && one.version === version && holdsIn(one, minor),
+      (inResource) =>
+        inResource.group === group && inResource.version === version && holdsIn(inResource, minor),
     );
     if (isServed)
       report({

@@ -236,6 +236,6 @@ function constantMember(patch: JsonPatch, name: string): string | undefined {
 
 function nearest(name: string): string {
   const most = name.length > 4 ? 2 : 1;
-  const found = OPERATIONS.find((one) => editDistance(one, name.toLowerCase()) <= most);
+  const found = OPERATIONS.find((operation) => editDistance(operation, name.toLowerCase()) <= most);
   return found ?? `one of ${OPERATIONS.join(', ')}`;
 }

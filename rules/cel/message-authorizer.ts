@@ -75,7 +75,7 @@ Write the message without this variable.
     for (const compilation of compilations) {
       const { expression, compiled } = compilation;
       if (expression.environment.name !== 'vap-message' || !compiled.ok) continue;
-      const read = variableReads(compiled.checked).find((one) => isAsking(one, asking));
+      const read = variableReads(compiled.checked).find((candidate) => isAsking(candidate, asking));
       if (read === undefined) continue;
       report({
         message: 'unbound',

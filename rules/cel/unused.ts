@@ -85,7 +85,7 @@ Nothing is reported if an expression of the policy does not compile.
     if (checked.length === 0 || checked.length < compilations.length) return;
     const spec = resource.root.get('spec');
     const paramKind = spec.get('paramKind');
-    if (!paramKind.absent && !checked.some((one) => readsVariable(one, 'params'))) {
+    if (!paramKind.absent && !checked.some((expression) => readsVariable(expression, 'params'))) {
       report({ message: 'params', at: paramKind });
     }
     const used = usedVariables(compilations);

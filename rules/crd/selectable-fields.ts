@@ -295,7 +295,7 @@ Kubernetes 1.30 drops the whole list silently.
       } else if (isFieldsShared ? holder.absent : schema.absent) {
         report({ message: 'schema', at: list });
       } else {
-        const judgement = judgements.find((one) => one.index === index);
+        const judgement = judgements.find((candidate) => candidate.index === index);
         if (judgement !== undefined && !judgement.isBuildable) {
           report({ message: 'unformed', at: schema, path: schema.path });
         }

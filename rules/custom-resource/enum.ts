@@ -129,12 +129,12 @@ As long as a value is not supported, the server evaluates no validation rules (C
 
 /** The supported string that a value is probably a misspelling of. */
 function similarValue(value: string, supported: readonly unknown[]): string | undefined {
-  const strings = supported.filter((one) => typeof one === 'string');
+  const strings = supported.filter((value) => typeof value === 'string');
   const nearest = nearestName(
     value,
-    strings.map((one) => one.toLowerCase()),
+    strings.map((string) => string.toLowerCase()),
   );
-  return strings.find((one) => one.toLowerCase() === nearest);
+  return strings.find((string) => string.toLowerCase() === nearest);
 }
 
 /** The most values that a message lists. */

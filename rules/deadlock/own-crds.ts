@@ -162,7 +162,10 @@ Remove \`customresourcedefinitions\` from the rules, or set \`failurePolicy: Ign
           values: { name: crd.name },
           related: [
             servicePlace(webhook),
-            ...firstLocations(workloads, (one) => ({ object: one.object, message: 'its pods' })),
+            ...firstLocations(workloads, (workload) => ({
+              object: workload.object,
+              message: 'its pods',
+            })),
             { object: crd, message: 'the CustomResourceDefinition' },
           ],
         });

@@ -250,7 +250,8 @@ function checkAmounts(
 /** The exact sum of two amounts. */
 function sum(a: QuantityValue, b: QuantityValue): QuantityValue {
   const exponent = Math.min(a.exponent, b.exponent);
-  const scaled = (one: QuantityValue) => one.unscaled * 10n ** BigInt(one.exponent - exponent);
+  const scaled = (quantity: QuantityValue) =>
+    quantity.unscaled * 10n ** BigInt(quantity.exponent - exponent);
   return { ...a, unscaled: scaled(a) + scaled(b), exponent };
 }
 
@@ -261,7 +262,7 @@ function fitsInt64(value: QuantityValue): boolean {
 
 /** Reports whether an amount is a number of steps away from another, in whole units as the server counts them. */
 function isMultiple(value: QuantityValue, from: QuantityValue, step: QuantityValue): boolean {
-  const [whole, start, size] = [value, from, step].map((one) => toInt64(one, 'units'));
+  const [whole, start, size] = [value, from, step].map((amount) => toInt64(amount, 'units'));
   if (whole === undefined || start === undefined || size === undefined) return true;
   return BigInt.asIntN(64, whole - start) % size === 0n;
 }

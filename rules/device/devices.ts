@@ -249,7 +249,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     }
 
     function checkOneValue(attributes: Field, key: string, value: Field<DeviceAttribute>): void {
-      const given = [...SINGLE_ATTRIBUTES, ...lists].filter((one) => !value.get(one).absent);
+      const given = [...SINGLE_ATTRIBUTES, ...lists].filter((name) => !value.get(name).absent);
       if (given.length === 1 || value.pruned) return;
       const isAbsent = given.length === 0 && !serverHas('device-attributes-invalid', server.minor);
       for (const path of pathsOfValue(attributes, key, value)) {

@@ -243,8 +243,8 @@ function blockedDirection(
     if (own.podSpec.get('hostNetwork').value === true) continue;
     const selecting = policiesOf[direction](own);
     const [policy] = selecting;
-    const isAllowed = selecting.some((one) =>
-      allows(one, direction, peer, targetPort, installation),
+    const isAllowed = selecting.some((policy) =>
+      allows(policy, direction, peer, targetPort, installation),
     );
     if (policy !== undefined && !isAllowed) return { direction, policy };
   }
@@ -282,10 +282,12 @@ function allows(
   return rulesOfDirection(policy.resource, direction).some(({ peers, ports }) => {
     const listed = peers.value ?? [];
     const isPeer =
-      listed.length === 0 || listed.some((one) => isAmong(one, policy, peer, installation));
+      listed.length === 0 || listed.some((entry) => isAmong(entry, policy, peer, installation));
     const allowedPorts = ports.items();
     return (
-      isPeer && (allowedPorts.length === 0 || allowedPorts.some((one) => mayBePort(one, port)))
+      isPeer &&
+      (allowedPorts.length === 0 ||
+        allowedPorts.some((allowedPort) => mayBePort(allowedPort, port)))
     );
   });
 }

@@ -226,7 +226,7 @@ const MOST_WORKLOADS = 10;
 /** The port of the pods that the server connects to. */
 function targetPortOf({ root }: TypedObject<'Service'>, { port }: Backend): number | string {
   const ports = root.get('spec').get('ports').items();
-  return ports.find((one) => one.get('port').value === port)?.value?.targetPort ?? port;
+  return ports.find((listed) => listed.get('port').value === port)?.value?.targetPort ?? port;
 }
 
 /** A policy that applies to ingress. */

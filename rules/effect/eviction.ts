@@ -100,19 +100,19 @@ scales.
       const spec = resource.root.get('spec');
       const selector = spec.get('selector');
       const selected = selectedBy(budget, installation);
-      for (const one of selected) {
-        const first = budgetOf.get(one);
+      for (const workload of selected) {
+        const first = budgetOf.get(workload);
         if (first === undefined) {
-          budgetOf.set(one, budget);
+          budgetOf.set(workload, budget);
         } else if (installation.areTogether(first.object, object)) {
-          const { kind, name } = one.object;
+          const { kind, name } = workload.object;
           report({
             message: 'two',
             at: { object, at: selector },
             values: { other: first.object.name, kind, name },
             related: [
               { object: first.object, message: `the budget '${first.object.name}'` },
-              { object: one.object, message: `the ${kind} '${name}'` },
+              { object: workload.object, message: `the ${kind} '${name}'` },
             ],
           });
           break;
@@ -156,10 +156,10 @@ function selectedBy(
 /** The workloads whose pods a budget counts. Budgets that select the same pods have the same list of them. */
 const evictable = onceForEach((workloads: readonly Workload[]): readonly Workload[] =>
   workloads.filter(
-    (one) =>
-      one.replicas !== undefined &&
-      one.object.kind !== 'Job' &&
-      !one.object.mayChange(labelsPath(one)),
+    (workload) =>
+      workload.replicas !== undefined &&
+      workload.object.kind !== 'Job' &&
+      !workload.object.mayChange(labelsPath(workload)),
   ),
 );
 

@@ -259,7 +259,7 @@ class Demand {
     const key = counted && keyOf(counted);
     return getOrCompute(this.#sums, key, () => ({
       sum: sumOf(this.#workloads, counted, replicasIn),
-      most: sumOf(this.#workloads, counted, (one) => mostReplicas(one, this.#scaled)),
+      most: sumOf(this.#workloads, counted, (workload) => mostReplicas(workload, this.#scaled)),
     }));
   }
 

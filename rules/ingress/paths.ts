@@ -138,8 +138,8 @@ Regular expressions and patterns such as \`/*\` are a matter of the controller; 
       }
       if (isSpecific) continue;
       const part =
-        FORBIDDEN_PARTS.find((one) => text.includes(one)) ??
-        FORBIDDEN_ENDS.find((one) => text.endsWith(one));
+        FORBIDDEN_PARTS.find((forbiddenPart) => text.includes(forbiddenPart)) ??
+        FORBIDDEN_ENDS.find((forbiddenEnd) => text.endsWith(forbiddenEnd));
       if (part !== undefined) {
         reportInvalid(report, path, `'${part}' is only possible with ImplementationSpecific`);
       }

@@ -170,7 +170,7 @@ function coveredByLater(
     const halves = cut(value, '/');
     const [resource, subresource] = halves;
     const covering = subresource === undefined ? ['*'] : [`${resource}/*`, `*/${subresource}`];
-    const wildcard = covering.find((one) => one !== value && wildcards.has(one));
+    const wildcard = covering.find((pattern) => pattern !== value && wildcards.has(pattern));
     if (wildcard !== undefined) covered.push({ entry, wildcard });
     if (halves.includes('*')) wildcards.add(value);
   }

@@ -64,7 +64,7 @@ is read as Helm reads it, in the drafts 4 to 2020-12. Not checked are \`unevalua
           break;
         }
         case 'enum': {
-          const allowed = fault.values.map((one) => jsonOf(one)).join(', ');
+          const allowed = fault.values.map((value) => jsonOf(value)).join(', ');
           report({ message: 'enum', at, values: { name, allowed } });
           break;
         }

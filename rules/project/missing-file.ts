@@ -57,7 +57,7 @@ const [SHORT, LONG] = [4, 8];
  * versions, and names that differ in their endings of copies.
  */
 function isMisspelled(name: string, other: string): boolean {
-  const [stem, otherStem] = [name, other].map((one) => one.replace(/\.[^.]*$/, ''));
+  const [stem, otherStem] = [name, other].map((path) => path.replace(/\.[^.]*$/, ''));
   if (stem === undefined || otherStem === undefined || stem.length < SHORT) return false;
   if (stem === otherStem) return /\.ya?ml$/.test(name) && /\.ya?ml$/.test(other);
   const withoutNumbers = (text: string) => text.replace(/\d+/g, '');

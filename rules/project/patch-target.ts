@@ -151,7 +151,7 @@ function describe({ group, version, kind, name, namespace }: PatchTarget): strin
 }
 
 function describeObject({ kind, names, namespaces, ...of }: PatchCandidate): string {
-  const namespace = namespaces?.find((one) => one !== '' && one !== 'default');
+  const namespace = namespaces?.find((candidate) => candidate !== '' && candidate !== 'default');
   return describe({
     ...of,
     kind,

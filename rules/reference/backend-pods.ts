@@ -216,7 +216,7 @@ const referrersOf = onceForEach(
  * Reports whether a patch may change any of some pods. Services that select the same pods have the same list of them.
  */
 const isAnyPatched = onceForEach((workloads: readonly Workload[]): boolean =>
-  workloads.some((one) => one.object.mayChange(podSpecPath(one))),
+  workloads.some((workload) => workload.object.mayChange(podSpecPath(workload))),
 );
 
 /** The names of the ports of pods. Init containers that are sidecars are included. */

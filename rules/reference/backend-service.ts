@@ -156,7 +156,7 @@ is only a part of what is applied.
         continue;
       }
       const ports = found.root.get('spec').get('ports');
-      const numbers = ports.items().flatMap((one) => one.get('port').value ?? []);
+      const numbers = ports.items().flatMap((item) => item.get('port').value ?? []);
       const isOther = numbers.length > 0 && !numbers.includes(port);
       if (!isOther || found.object.mayChange('spec.ports')) continue;
       const related = [{ object: found.object, at: ports, message: `the ports of '${name}'` }];

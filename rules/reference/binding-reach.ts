@@ -100,7 +100,7 @@ If the rules of both have very many entries (more than 10,000 comparisons), they
       const isPatched = policy.object.mayChange('spec.matchConstraints');
       if (own.length === 0 || ofPolicy.length === 0 || isPatched) continue;
       if (entriesOf(own) * entriesOf(ofPolicy) > MOST_COMPARED) continue;
-      if (own.some((one) => ofPolicy.some((other) => mayOverlap(one, other)))) continue;
+      if (own.some((rule) => ofPolicy.some((other) => mayOverlap(rule, other)))) continue;
       const { name } = policy.object;
       const related = [{ object: policy.object, at: rules, message: `the rules of '${name}'` }];
       const place = { object: binding.object, at: match.get('resourceRules') };

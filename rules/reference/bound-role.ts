@@ -140,7 +140,7 @@ not reported. The cluster may still have the others: pass \`--partial\` if the i
       const reference = { from: object, group: RBAC_GROUP, kind, namespace, name };
       const [misnamed] = installation
         .named(RBAC_GROUP, other, name)
-        .filter((one) => other === 'ClusterRole' || isIn(one, object.namespace));
+        .filter((role) => other === 'ClusterRole' || isIn(role, object.namespace));
       // A kustomization may give roles of both kinds one name.
       const isFound = installation.named(RBAC_GROUP, kind, name).length > 0;
       if (misnamed !== undefined && isComplete && !isFound) {

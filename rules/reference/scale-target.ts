@@ -132,7 +132,7 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
       const { group } = groupAndVersion(apiVersion);
       if (SCALED_KINDS.get(kind) !== group || name === '') continue;
       const named = workloadsNamed(name, object, installation);
-      const [workload, ...others] = named.filter((one) => one.object.kind === kind);
+      const [workload, ...others] = named.filter((target) => target.object.kind === kind);
       if (workload !== undefined) {
         if (others.length === 0) checkRequests(autoscaler, workload);
       } else if (!object.mayChange('spec')) checkReference(named.find(isScaled));

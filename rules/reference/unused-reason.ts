@@ -87,7 +87,7 @@ This is reported only if all bindings of the policy in the same kustomization, c
         if (isChanged || !isOfKind(binding, 'ValidatingAdmissionPolicyBinding')) return ['Deny'];
         return binding.root.get('spec').get('validationActions').value ?? ['Deny'];
       });
-      if (actions.length === 0 || actions.some((one) => one.includes('Deny'))) continue;
+      if (actions.length === 0 || actions.some((action) => action.includes('Deny'))) continue;
       const related = bindings.map(({ binding }) => ({
         object: binding.object,
         at: binding.resource.root.get('spec'),

@@ -193,7 +193,7 @@ function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
       ...installation.find('scheduling.k8s.io', 'PriorityClass'),
       ...installation.find('node.k8s.io', 'RuntimeClass'),
     ],
-    (one) => [neededKey(one.kind, one.name, one)],
+    (entry) => [neededKey(entry.kind, entry.name, entry)],
   );
   return pods.flatMap(({ object: pod, root }) => {
     if (pod.mayChange('spec')) return [];
@@ -205,7 +205,7 @@ function podsBeforeTheirNeeds(installation: Installation): readonly EarlyPod[] {
     ];
     return needs.flatMap(({ kind, field }) => {
       const candidates = needed.get(neededKey(kind, field.value ?? '', pod)) ?? [];
-      const later = candidates.find((one) => positionOf(one) > positionOf(pod));
+      const later = candidates.find((candidate) => positionOf(candidate) > positionOf(pod));
       return later === undefined ? [] : [{ pod, field, needed: later }];
     });
   });

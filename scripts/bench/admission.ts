@@ -75,7 +75,10 @@ function deployment(index: number): object {
 }
 
 function sourceOf(name: string, made: readonly object[]) {
-  return { name, content: made.map((one) => `# YAML\n${JSON.stringify(one)}\n`).join('---\n') };
+  return {
+    name,
+    content: made.map((object) => `# YAML\n${JSON.stringify(object)}\n`).join('---\n'),
+  };
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -200,7 +200,7 @@ const CRD = wideCrd('large', LARGE_CRD_BYTES);
 await inFolder({ 'crd.yaml': CRD }, async (editor, uriOf) => {
   const uri = uriOf('crd.yaml');
   await editor.open(uri, CRD);
-  const line = CRD.split('\n').findIndex((one) => one.includes('description:'));
+  const line = CRD.split('\n').findIndex((text) => text.includes('description:'));
   await measure('CRD of 1.6 MB, diagnostics after a key', 20, (index) =>
     editor.type(uri, line, 40, letter(index)),
   );

@@ -141,14 +141,14 @@ function packOf(path) {
 /** The edits that defer the imports of a module. */
 function editsOf(path, { imports, references }, targets) {
   const edits = [];
-  for (const one of imports) {
-    const target = targetOf(path, one);
+  for (const imported of imports) {
+    const target = targetOf(path, imported);
     const deferred = targets.get(target);
     const isWithin = packOf(target) !== undefined && packOf(target) === packOf(path);
     if (deferred === undefined || isWithin) continue;
     if (deferred.unit !== undefined && path !== RULES_INDEX) continue;
-    edits.push({ start: one.node.start, end: one.node.end, text: '' });
-    for (const binding of one.bindings) {
+    edits.push({ start: imported.node.start, end: imported.node.end, text: '' });
+    for (const binding of imported.bindings) {
       if (binding.isShadowed) throw new Error(`${path} declares ${binding.local} again`);
       const name = binding.imported === 'default' ? deferred.defaultName : binding.imported;
       const used = `loadEntry(${JSON.stringify(deferred.entry)})[${JSON.stringify(name)}]`;

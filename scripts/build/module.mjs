@@ -22,7 +22,9 @@ export function readModule(path, text) {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
   const imports = program.body.flatMap((node) => importOf(node) ?? []);
   const bindings = new Map(
-    imports.flatMap((declaration) => declaration.bindings.map((one) => [one.local, one])),
+    imports.flatMap((declaration) =>
+      declaration.bindings.map((binding) => [binding.local, binding]),
+    ),
   );
   for (const { type, declaration } of program.body) {
     if (type === 'ExportNamedDeclaration' && declaration?.kind === 'let') {
@@ -74,7 +76,7 @@ function importedName({ type, imported }) {
 function visit(program, on) {
   const walk = (node, context) => {
     if (Array.isArray(node)) {
-      for (const one of node) walk(one, context);
+      for (const child of node) walk(child, context);
       return;
     }
     if (node === null || typeof node !== 'object' || typeof node.type !== 'string') return;

@@ -84,7 +84,10 @@ function inOrderOfParams(
     groups.set(key, [...(groups.get(key) ?? []), decision]);
   }
   return [...groups.values()].flatMap((group) => {
-    const annotations = Object.assign({}, ...group.map((one) => one.auditAnnotations ?? {}));
+    const annotations = Object.assign(
+      {},
+      ...group.map((verdict) => verdict.auditAnnotations ?? {}),
+    );
     const ordered = group
       .map(({ auditAnnotations: _, ...decision }) => decision)
       .toSorted(({ param: a = '' }, { param: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));

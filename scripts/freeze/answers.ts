@@ -47,7 +47,9 @@ function renew<L, A>(file: KeptFile<L, A>, oracles: string, minors: readonly Min
   const { path, head, lines } = file;
   const answers = lines.map(
     (line) =>
-      new Map(file.groupsOf(line).flatMap(([of, answer]) => of.map((one) => [one, answer]))),
+      new Map(
+        file.groupsOf(line).flatMap(([of, answer]) => of.map((question) => [question, answer])),
+      ),
   );
   const answered = new Set(answers.flatMap((byMinor) => [...byMinor.keys()]));
   let changed = 0;

@@ -124,8 +124,8 @@ function functionsOf({ functions: byName = {} }: Listed): readonly NamedOverload
 
 for (const compatibility of COMPATIBILITY_VERSIONS) {
   for (const [env, listed] of list(NEWEST_MINOR, compatibility)) {
-    for (const one of functionsOf(listed)) functions.add(one, env, compatibility);
-    for (const one of listed.macros) macros.add(one, env, compatibility);
+    for (const declared of functionsOf(listed)) functions.add(declared, env, compatibility);
+    for (const macro of listed.macros) macros.add(macro, env, compatibility);
     for (const name of listed.libraries) libraries.add({ name }, env, compatibility);
     for (const [name, type] of Object.entries(listed.variables)) {
       variables.add({ name, type }, env, compatibility);
@@ -147,9 +147,9 @@ const servers = [...olderServers, NEWEST_MINOR];
 
 /** The older servers that declare a function by default. */
 const olderDeclaring = new Map(
-  kept.functions.map((one) => {
-    const minors = one.minors === 'all' ? kept.servers : one.minors;
-    return [nameOf(one), minors.filter((minor) => minor !== NEWEST_MINOR)] as const;
+  kept.functions.map((declared) => {
+    const minors = declared.minors === 'all' ? kept.servers : declared.minors;
+    return [nameOf(declared), minors.filter((minor) => minor !== NEWEST_MINOR)] as const;
   }),
 );
 const newest = new Set([...list(NEWEST_MINOR).values()].flatMap(functionsOf).map(nameOf));
@@ -167,13 +167,13 @@ function minorsOf(declaration: string): object {
 
 /** The declarations that only older servers have. */
 const gone = kept.functions
-  .filter((one) => !functions.has(nameOf(one)))
-  .map((one) => ({
-    ...one,
-    minors: olderDeclaring.get(nameOf(one)) ?? [],
-    until: one.until ?? olderServers.at(-1),
+  .filter((declared) => !functions.has(nameOf(declared)))
+  .map((declared) => ({
+    ...declared,
+    minors: olderDeclaring.get(nameOf(declared)) ?? [],
+    until: declared.until ?? olderServers.at(-1),
   }))
-  .map((one) => JSON.stringify(one));
+  .map((declared) => JSON.stringify(declared));
 
 writeFileSync(
   FILE,

@@ -80,8 +80,8 @@ function ask(
   ];
   const verdicts = serverVerdicts({ oracles, minors, options: ['-isolate'] }, files);
   const line = verdicts.get('all.yaml')?.at(-1);
-  const byMinor = [...(kept ?? []), ...(line?.verdicts ?? [])].flatMap((one) =>
-    one.minors.map((minor) => [minor, one] as const),
+  const byMinor = [...(kept ?? []), ...(line?.verdicts ?? [])].flatMap((verdict) =>
+    verdict.minors.map((minor) => [minor, verdict] as const),
   );
   // Answers that are asked again come last, and replace the known ones.
   const renewed = new Map(byMinor);

@@ -29,18 +29,23 @@ interface Base {
 function readBases(): Base[] {
   const golden = linesByFile(readJsonLines<GoldenLine>(VERDICTS));
   return readCases()
-    .filter((one) => !one.update && one.folder !== 'yaml' && one.folder !== 'customresource')
-    .flatMap((one) => {
-      const parts = splitParts(one.text);
-      return (golden.get(one.file) ?? []).flatMap(({ document, item, kind, verdicts }): Base[] => {
-        const newest = verdicts.find(({ minors }) => minors.includes(NEWEST_MINOR));
-        const part = parts[document] ?? '';
-        if (kind === undefined || item !== undefined || newest?.outcome !== 'accepted') return [];
-        if (newest.duplicates !== undefined || part.length > LONGEST_BASE) return [];
-        if (verdicts.some(({ warnings }) => warnings !== undefined)) return [];
-        const manifest: Manifest = parse(part, { version: '1.1', logLevel: 'silent' });
-        return [{ name: `${one.file}#${document}`, kind, manifest }];
-      });
+    .filter(
+      (testCase) =>
+        !testCase.update && testCase.folder !== 'yaml' && testCase.folder !== 'customresource',
+    )
+    .flatMap((testCase) => {
+      const parts = splitParts(testCase.text);
+      return (golden.get(testCase.file) ?? []).flatMap(
+        ({ document, item, kind, verdicts }): Base[] => {
+          const newest = verdicts.find(({ minors }) => minors.includes(NEWEST_MINOR));
+          const part = parts[document] ?? '';
+          if (kind === undefined || item !== undefined || newest?.outcome !== 'accepted') return [];
+          if (newest.duplicates !== undefined || part.length > LONGEST_BASE) return [];
+          if (verdicts.some(({ warnings }) => warnings !== undefined)) return [];
+          const manifest: Manifest = parse(part, { version: '1.1', logLevel: 'silent' });
+          return [{ name: `${testCase.file}#${document}`, kind, manifest }];
+        },
+      );
     });
 }
 
@@ -129,7 +134,7 @@ for (const name of names.length > 0 ? names : Object.keys(FAMILIES)) {
   );
   const outcomes = mutants.map(({ verdicts }) => verdicts.at(-1)?.outcome);
   const counts = ['accepted', 'rejected', 'undecodable'].map(
-    (outcome) => `${outcomes.filter((one) => one === outcome).length} ${outcome}`,
+    (outcome) => `${outcomes.filter((text) => text === outcome).length} ${outcome}`,
   );
   console.log(`${name}: ${mutants.length} mutants, ${counts.join(', ')}`);
 }

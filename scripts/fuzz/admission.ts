@@ -59,7 +59,7 @@ while (pairs < count) {
   const hasMutations = flags.operation !== 'DELETE';
   if (values.mutating && !hasMutations) continue;
   const kinds = values.mutating ? 'mutating' : hasMutations ? 'both' : 'validating';
-  const usable = hasMutations ? published : published.filter((one) => !isMutating(one));
+  const usable = hasMutations ? published : published.filter((policy) => !isMutating(policy));
   const clusters = Array.from({ length: BATCH }, (_, index): Cluster => {
     const file = `c${batches}-${index}.yaml`;
     const isPublished = usable.length > 0 && random.chance(0.5);
@@ -132,7 +132,9 @@ function compare(cluster: Cluster, flags: Flags, minor: Minor, lines: readonly O
   let isKept = false;
   for (const request of report.requests) {
     const { index, item } = request.document;
-    const line = own.find((one) => one.document === index && (one.item ?? null) === item);
+    const line = own.find(
+      (verdict) => verdict.document === index && (verdict.item ?? null) === item,
+    );
     // The server refuses the object itself, or knows no such request.
     if (line?.request === undefined && line?.admission === undefined) continue;
     // An object without a name cannot be deleted.

@@ -110,7 +110,7 @@ function isServed(facts: KindFacts, apiVersion: string, minor: Minor): boolean {
 }
 
 function isServedNow({ apiVersion, kind }: Manifest): boolean {
-  return served.some((one) => one[0] === apiVersion && one[1] === kind);
+  return served.some((pair) => pair[0] === apiVersion && pair[1] === kind);
 }
 
 /** The published objects of the kinds. */

@@ -117,10 +117,12 @@ async function check(seed: number, folder: string): Promise<readonly string[]> {
   const isChanged = (finding: Finding) =>
     [finding, ...finding.related].some(({ file, line }) => changed.has(`${file}:${line}`));
   return [
-    ...added.filter((one) => !keys.has(keyOf(one))).map((one) => `not reported: ${keyOf(one)}`),
+    ...added
+      .filter((finding) => !keys.has(keyOf(finding)))
+      .map((finding) => `not reported: ${keyOf(finding)}`),
     ...reported
-      .filter((one) => !newKeys.has(keyOf(one)) && !isChanged(one))
-      .map((one) => `reported: ${keyOf(one)}`),
+      .filter((finding) => !newKeys.has(keyOf(finding)) && !isChanged(finding))
+      .map((finding) => `reported: ${keyOf(finding)}`),
   ];
 }
 

@@ -147,7 +147,7 @@ function judge(all: readonly Sent[], minor: Minor): void {
   );
   const hasMutations = outcome === 'served';
   const policies = [...POLICIES, ...(hasMutations ? MUTATING : [])]
-    .map((one) => JSON.stringify(one))
+    .map((policy) => JSON.stringify(policy))
     .join('\n---\n');
   const operation = values.updates ? 'UPDATE' : 'CREATE';
   const lines = new Map(ask(all, policies, minor).map((line) => [line.file, line]));
@@ -189,7 +189,10 @@ function ask(all: readonly Sent[], policies: string, minor: Minor): readonly Ora
   const operation = values.updates ? 'UPDATE' : 'CREATE';
   const options = ['-evaluate', '-isolate', '-operation', operation];
   // Each file is a cluster of its own, so that each has the policies.
-  const files = all.map((one) => ({ ...one, content: `# YAML\n${one.content}\n---\n${policies}` }));
+  const files = all.map((object) => ({
+    ...object,
+    content: `# YAML\n${object.content}\n---\n${policies}`,
+  }));
   return oracleLines(join(oracles, `oracle-${minor}`), options, files)
     .map(readOracleLine)
     .filter(({ document }) => document === 0);

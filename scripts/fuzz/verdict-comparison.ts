@@ -117,9 +117,9 @@ function differencesOf(
   const comparison = compareFile(lines, text, { documents, findings });
   const found = [
     ...comparison.documents.flatMap(({ line, differences }) =>
-      differences.map((one) => ({
-        minors: [one.minor],
-        text: `${one.weight} document ${line.document} ${line.item ?? ''} ${line.apiVersion} ${line.kind}; ${describeDifference(one).join('; ')}`,
+      differences.map((difference) => ({
+        minors: [difference.minor],
+        text: `${difference.weight} document ${line.document} ${line.item ?? ''} ${line.apiVersion} ${line.kind}; ${describeDifference(difference).join('; ')}`,
       })),
     ),
     ...comparison.stray.map(({ minors, message }) => ({ minors, text: `stray: ${message}` })),

@@ -5,7 +5,7 @@ import type { Rule } from '../../src/rule/rule.ts';
 /** The table of the rules with fixes, and the fixes of their examples. The safe ones are first. */
 export function fixTable(rules: readonly Rule[]): string {
   const fixes = rules.flatMap(fixesOf);
-  const rows = [true, false].flatMap((isSafe) => fixes.filter((one) => one.isSafe === isSafe));
+  const rows = [true, false].flatMap((isSafe) => fixes.filter((fix) => fix.isSafe === isSafe));
   return [
     '| rule | fixes of its examples | safe |',
     '| --- | --- | --- |',

@@ -62,6 +62,8 @@ function celArguments(input: PlaygroundInput): readonly string[] {
 /** A command line as text for a POSIX shell. */
 export function shellText(args: readonly string[]): string {
   return args
-    .map((one) => (/^[\w@%+=:,./-]+$/.test(one) ? one : `'${one.replaceAll("'", "'\\''")}'`))
+    .map((argument) =>
+      /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`,
+    )
     .join(' ');
 }

@@ -52,7 +52,7 @@ export function select(
   const list = element(
     'select',
     { id },
-    choices.map((one) => element('option', { value: one.value }, one.text)),
+    choices.map((choice) => element('option', { value: choice.value }, choice.text)),
   );
   list.value = value;
   list.addEventListener('change', () => onChange(list.value));

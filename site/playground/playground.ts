@@ -74,7 +74,7 @@ export class Playground implements ResultActions {
 
   /** Opens the first example of a pane. */
   openExample(pane: Pane): void {
-    const example = EXAMPLES.find((one) => one.pane === pane);
+    const example = EXAMPLES.find((candidate) => candidate.pane === pane);
     if (example !== undefined) this.open(example);
   }
 
@@ -250,7 +250,7 @@ export class Playground implements ResultActions {
     const { about } = this.#description;
     const panes = PANES.map((id) => ({ id, text: PANE_DESCRIPTIONS.get(id)?.title ?? id }));
     showTabs(byId('panes'), panes, this.#pane, 'result', (id) => {
-      const pane = PANES.find((one) => one === id);
+      const pane = PANES.find((candidate) => candidate === id);
       if (pane !== undefined && pane !== this.#pane) this.openExample(pane);
     });
     byId('about').textContent = about;
@@ -270,7 +270,7 @@ export class Playground implements ResultActions {
     const isOne = this.#description.versions === 'one';
     byId('controls').replaceChildren(
       select('example', 'Example', choices, '', (title) => {
-        const example = examples.find((one) => one.title === title);
+        const example = examples.find((candidate) => candidate.title === title);
         if (example !== undefined) this.open(example);
       }),
       ...(isOne

@@ -27,7 +27,9 @@ const programs: ReadonlyMap<string, Program> = new Map(
 
 it('every value that a module of src/ exports is read by another module', () => {
   const read = new Set(
-    [...programs].flatMap(([path, { body }]) => body.flatMap((one) => readBy(one, path))),
+    [...programs].flatMap(([path, { body }]) =>
+      body.flatMap((declaration) => readBy(declaration, path)),
+    ),
   );
   const dynamic = new Set([...programs.keys()].flatMap(dynamicImportsOf));
   const unread = [...programs]
@@ -42,9 +44,9 @@ function readBy(statement: Statement, path: string): readonly string[] {
   switch (statement.type) {
     case 'ImportDeclaration': {
       const target = targetOf(statement.source.value, path);
-      return statement.specifiers.map((one) => {
-        if (one.type === 'ImportDefaultSpecifier') return `${target} default`;
-        return `${target} ${one.type === 'ImportSpecifier' ? nameOf(one.imported) : '*'}`;
+      return statement.specifiers.map((specifier) => {
+        if (specifier.type === 'ImportDefaultSpecifier') return `${target} default`;
+        return `${target} ${specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '*'}`;
       });
     }
     case 'ExportAllDeclaration':

@@ -56,8 +56,8 @@ export function cycles(): readonly (readonly string[])[] {
 export function reachedFrom(path: string, follows: (one: Import) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (module: string) => {
-    for (const one of modules.get(module) ?? []) {
-      if (follows(one) && modules.has(one.target)) found.add(one.target);
+    for (const imported of modules.get(module) ?? []) {
+      if (follows(imported) && modules.has(imported.target)) found.add(imported.target);
     }
   };
   add(path);

@@ -72,9 +72,9 @@ function looseIndexes(path: string, text: string): readonly string[] {
       if (node.operator === 'in' && !isFixed) note(node);
     },
   }).visit(parseSync(path, text).program);
-  const isSatisfied = (one: string) =>
-    satisfied.some(({ start, end }) => text.slice(start, end).includes(one));
-  return found.filter((one) => !isSatisfied(one));
+  const isSatisfied = (literal: string) =>
+    satisfied.some(({ start, end }) => text.slice(start, end).includes(literal));
+  return found.filter((literal) => !isSatisfied(literal));
 }
 
 function includesString(key: ESTree.TSType): boolean {

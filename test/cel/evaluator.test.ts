@@ -20,9 +20,12 @@ describe.each(MINORS)('evaluations of the server in %s', (minor) => {
     expect(kept.length).toBeGreaterThan(100);
   });
 
-  it.each(kept.map((one) => [one.expression, one] as const))('%s', (_, { answer, ...question }) => {
-    expect(evaluate(inFull(question), minor)).toEqual(answer);
-  });
+  it.each(kept.map((answer) => [answer.expression, answer] as const))(
+    '%s',
+    (_, { answer, ...question }) => {
+      expect(evaluate(inFull(question), minor)).toEqual(answer);
+    },
+  );
 });
 
 describe.each([
@@ -38,7 +41,7 @@ describe.each([
   });
 
   it.each(cases)('$question.expression in $minor', ({ minor: named, question, answer }) => {
-    const minor = MINORS.find((one) => one === named);
+    const minor = MINORS.find((candidate) => candidate === named);
     expect(minor && evaluate(inFull(question), minor)).toEqual(answer);
   });
 });

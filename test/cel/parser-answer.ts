@@ -24,7 +24,7 @@ export const POLICY_PARSING: ParseOptions = {
 export const EXISTS_ONE_MACRO: Macro = { ...macroNamed('exists_one'), name: 'existsOne' };
 
 function macroNamed(name: string): Macro {
-  const macro = STANDARD_MACROS.find((one) => one.name === name);
+  const macro = STANDARD_MACROS.find((standardMacro) => standardMacro.name === name);
   if (macro === undefined) throw new Error(`no macro ${name}`);
   return macro;
 }

@@ -105,10 +105,10 @@ function questions(): readonly Question[] {
   const long = readJsonLines<LongMessage>('fixtures/cel/long-messages.jsonl');
   return readCases()
     .filter(({ file, update }) => golden.has(file) && !update)
-    .flatMap((one) =>
+    .flatMap((testCase) =>
       MINORS.flatMap((minor) => {
-        const resources = resourcesIn(one, minor);
-        return (golden.get(one.file) ?? []).flatMap((line): readonly Question[] => {
+        const resources = resourcesIn(testCase, minor);
+        return (golden.get(testCase.file) ?? []).flatMap((line): readonly Question[] => {
           const { file, document, item, kind } = line;
           const verdict = line.verdicts.find(({ minors }) => minors.includes(minor));
           const resource = resources.get(`${document} ${item ?? ''}`);
@@ -116,11 +116,11 @@ function questions(): readonly Question[] {
             return [];
           }
           const whole = long.filter(
-            (one) =>
-              one.file === file &&
-              one.document === document &&
-              one.item === item &&
-              one.minors.includes(minor),
+            (question) =>
+              question.file === file &&
+              question.document === document &&
+              question.item === item &&
+              question.minors.includes(minor),
           );
           const words = [...wordsIn(verdict?.errors ?? []), ...whole].map(
             ({ field, message }) => `${renameServerPath(kind, field)} ${message}`,

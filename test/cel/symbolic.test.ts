@@ -116,7 +116,7 @@ describe('the budget of symbolic execution', () => {
     [
       'many decisions',
       tests
-        .map((one) => `(${one} ? 1 : 0)`)
+        .map((test) => `(${test} ? 1 : 0)`)
         .join(' + ')
         .concat(' > 0'),
     ],

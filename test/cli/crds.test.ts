@@ -146,9 +146,9 @@ spec:
   it('takes over a CRD that an earlier source has', async () => {
     write('other/pool.yaml', crd('Pool', 'shop.example.com', 'string'));
     await run('crds', 'add', 'crd', 'other');
-    expect(lock().sources.map((one: { crds: object }) => Object.keys(one.crds).length)).toEqual([
-      0, 1,
-    ]);
+    expect(
+      lock().sources.map((source: { crds: object }) => Object.keys(source.crds).length),
+    ).toEqual([0, 1]);
     expect((await run('app')).code).toBe(0);
     // The later source keeps it.
     await run('crds', 'update');

@@ -23,8 +23,8 @@ async function related(cwd: string, stdin: string, ...args: string[]): Promise<r
   const { stdout } = await runIn({ cwd, stdin }, '-', '--only', 'field', '-f', 'json', ...args);
   const [finding] = JSON.parse(stdout).findings;
   return finding.related.map(
-    (one: { file: string; line: number; column: number; message: string }) =>
-      `${one.file}:${one.line}:${one.column} ${one.message}`,
+    (place: { file: string; line: number; column: number; message: string }) =>
+      `${place.file}:${place.line}:${place.column} ${place.message}`,
   );
 }
 

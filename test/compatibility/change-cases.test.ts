@@ -20,7 +20,7 @@ function outcomesOf(verdicts: ChangeAnswer['before']): readonly string[] {
 /** Compared as JSON, which the answers are written in. */
 function answerTo(name: string, object: unknown): ChangeAnswer | undefined {
   const text = JSON.stringify(object);
-  return answers.find((one) => one.case === name && JSON.stringify(one.object) === text);
+  return answers.find((answer) => answer.case === name && JSON.stringify(answer.object) === text);
 }
 
 const RENEW = 'scripts/freeze/crd-changes.ts asks the servers again';
@@ -60,7 +60,8 @@ describe.each(cases)('$name', ({ name, witnesses, objects }) => {
   });
 
   it('is refused as a change of the CRD only if that is reported', async () => {
-    const { change } = answers.find((one) => one.case === name && one.change !== undefined) ?? {};
+    const { change } =
+      answers.find((answer) => answer.case === name && answer.change !== undefined) ?? {};
     const isRefused = (await reportOn(name)).includes('the server refuses the change');
     expect(outcomesOf(change)).toEqual([isRefused ? 'rejected' : 'accepted']);
   });
@@ -68,5 +69,5 @@ describe.each(cases)('$name', ({ name, witnesses, objects }) => {
 
 it('there are no answers about other cases', () => {
   const names = new Set(cases.map(({ name }) => name));
-  expect(answers.filter((one) => !names.has(one.case))).toEqual([]);
+  expect(answers.filter((answer) => !names.has(answer.case))).toEqual([]);
 });

@@ -78,7 +78,7 @@ it('many patterns decide as each of them alone', () => {
   const alone = lines.map((line) => new Patterns([line]));
   const decide = (path: string) => {
     const parts = path.split('/');
-    const last = alone.findLast((one) => one.decide(parts, false) !== undefined);
+    const last = alone.findLast((pattern) => pattern.decide(parts, false) !== undefined);
     return last?.decide(parts, false);
   };
   const together = new Patterns(lines);

@@ -16,7 +16,7 @@ beforeAll(() => {
   const destination = ['--pack-destination', folder.path];
   const { code } = folder.run('npm', ['pack', REPOSITORY, '--ignore-scripts', ...destination]);
   expect(code).toBe(0);
-  const name = readdirSync(folder.path).find((one) => one.endsWith('.tgz')) ?? '';
+  const name = readdirSync(folder.path).find((file) => file.endsWith('.tgz')) ?? '';
   tarball = join(folder.path, name);
 });
 

@@ -90,7 +90,7 @@ describe.each([
     ['the formats of a command', ['rules', '-f', 'j'], ['json']],
     ['parts of the layout', ['init', '--layout', 'hel'], ['helm']],
   ])('completes %s', (_, words, expected) => {
-    expect([...complete(...words)].filter((one) => one !== 'FILES').sort()).toEqual(expected);
+    expect([...complete(...words)].filter((word) => word !== 'FILES').sort()).toEqual(expected);
   });
 });
 

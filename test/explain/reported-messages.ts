@@ -123,7 +123,9 @@ export function messagesOfExamples(): readonly KnownMessage[] {
       return report.findings.flatMap(({ index, item, cause, field, message, help }) => {
         const type = cause === null ? undefined : PRINTED[cause];
         if (type === undefined) return [];
-        const document = report.documents.find((one) => one.index === index && one.item === item);
+        const document = report.documents.find(
+          (document) => document.index === index && document.item === item,
+        );
         const detail = help === null ? message : `${message} ${help}`;
         return [
           { kind: document?.kind ?? undefined, field: field ?? '', type, detail, rules: [id] },

@@ -34,7 +34,7 @@ function renamings(count: number, nameOf = (index: number) => `b${index}`) {
 function firstChoices(editable: EditableText, { fixes }: ReturnType<typeof renamings>) {
   return fixes
     .map((fix) => editable.firstChoice(0, fix))
-    .filter((one): one is UntriedChoice => one !== undefined);
+    .filter((choice): choice is UntriedChoice => choice !== undefined);
 }
 
 function editsOf(choices: readonly UntriedChoice[]): readonly TextEdit[] {
@@ -193,12 +193,12 @@ it('finds the edits that are in conflict with others', () => {
     fc.property(fc.array(edit), (edits) => {
       const ranges = new EditRanges();
       const taken: TextEdit[] = [];
-      for (const one of edits) {
-        const expected = taken.some((other) => areInConflict(one, other));
-        expect(ranges.areInConflict([one])).toBe(expected);
+      for (const edit of edits) {
+        const expected = taken.some((other) => areInConflict(edit, other));
+        expect(ranges.areInConflict([edit])).toBe(expected);
         if (expected) continue;
-        ranges.add([one]);
-        taken.push(one);
+        ranges.add([edit]);
+        taken.push(edit);
         if (taken.length % 3 === 0) ranges.remove(taken.splice(1, 1));
       }
     }),

@@ -85,7 +85,7 @@ function double(text: string): number {
 }
 
 describe.each(Object.entries(OURS))('%s', (what, ours) => {
-  const answers = ANSWERS.filter((one) => one.what === what);
+  const answers = ANSWERS.filter((answer) => answer.what === what);
 
   it('has answers', () => {
     expect(answers.length).toBeGreaterThan(5);

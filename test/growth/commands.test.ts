@@ -23,7 +23,7 @@ afterAll(() => counter.stop());
 
 describe('the work of commands grows no faster than the files', () => {
   it.each(Object.entries(ONCE_SLOW))('for %s', async (name, few) => {
-    const command = COMMANDS.find((one) => one.name === name);
+    const command = COMMANDS.find((candidate) => candidate.name === name);
     if (command === undefined) throw new Error(`there is no command ${name}`);
     const work = async (n: number) => {
       const cwd = temporaryFolder(command.files(n));

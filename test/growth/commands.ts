@@ -66,7 +66,8 @@ const policies = (n: number) => repeat(n, policy, '---\n');
 const policyOf = (expressions: readonly string[]) =>
   policy(0).replace(
     / {2}validations: .*/,
-    () => `  validations:\n${expressions.map((one) => `  - { expression: '${one}' }\n`).join('')}`,
+    () =>
+      `  validations:\n${expressions.map((text) => `  - { expression: '${text}' }\n`).join('')}`,
   );
 const testsOf = (policyCount: number, testCount: number) => ({
   'p.yaml': policies(policyCount),

@@ -142,7 +142,7 @@ describe('a set of manifests that is applied together', () => {
   it('is each file of a folder with several releases', () => {
     const objects = ['Service/a', 'Deployment/a', 'Role/a'];
     const found = installations({ files: { 'r/1.yaml': objects, 'r/2.yaml': objects } });
-    expect(found.map((one) => one.slice(0, 13))).toEqual(['file r/1.yaml', 'file r/2.yaml']);
+    expect(found.map((text) => text.slice(0, 13))).toEqual(['file r/1.yaml', 'file r/2.yaml']);
   });
 
   it('is each file of a folder with two states of one object', () => {

@@ -138,7 +138,7 @@ describe('the version that the files of init and the examples install', () => {
     const packages = [
       ...page.matchAll(/npm install --[\w-]+(?: \.)? ((?:github:)?kubeadmit\S*?)[)'\s]/g),
     ].map(([, one]) => one);
-    expect(packages.filter((one) => one !== npmPackage)).toEqual([]);
+    expect(packages.filter((name) => name !== npmPackage)).toEqual([]);
   });
 });
 

@@ -49,7 +49,9 @@ it('no other definition is described', () => {
 });
 
 it('descriptions are short sentences', () => {
-  const texts = [...fieldDescriptions().values()].flatMap((one) => [...one.values()]);
+  const texts = [...fieldDescriptions().values()].flatMap((description) => [
+    ...description.values(),
+  ]);
   expect(texts.filter((text) => text.length > 160 || !/^[A-Z'].*\.$/.test(text))).toEqual([]);
 });
 

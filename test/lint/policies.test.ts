@@ -63,7 +63,7 @@ function policy({ expression = 'true', variables = {}, actions = ['Deny'], spec 
       spec: { policyName: 'limit', validationActions: actions },
     },
   ]
-    .map((one) => `${JSON.stringify(one, undefined, 1)}\n`)
+    .map((object) => `${JSON.stringify(object, undefined, 1)}\n`)
     .join('---\n');
 }
 

@@ -28,8 +28,8 @@ describe('a text that can be read again', () => {
   it('is given up when more than a number of characters is held, unless it was read first', () => {
     const memory = new TextMemory(3 * LENGTH);
     const made = ['a', 'b', 'c', 'd'].map((name) => sourceOf(name));
-    const [first, second, third, fourth] = made.map((one) => new SourceText(one.source, memory));
-    const readings = () => made.map((one) => one.readings());
+    const [first, second, third, fourth] = made.map((text) => new SourceText(text.source, memory));
+    const readings = () => made.map((text) => text.readings());
     expect([first?.text, fourth?.text]).toEqual(['a', 'd'].map(contentOf));
     expect(readings()).toEqual([0, 0, 0, 0]);
     expect([third?.text, third?.text]).toEqual(['c', 'c'].map(contentOf));
@@ -41,9 +41,11 @@ describe('a text that can be read again', () => {
   it('is given up in the order of reading if texts are edited', () => {
     const memory = new TextMemory(2 * LENGTH, new EditedText());
     const made = ['a', 'b', 'c'].map((name) => sourceOf(name));
-    const [first, second, third] = made.map((one) => new SourceText(one.source, memory));
-    expect([third, second, first].map((one) => one?.text)).toEqual(['c', 'b', 'a'].map(contentOf));
-    expect(made.map((one) => one.readings())).toEqual([1, 0, 0]);
+    const [first, second, third] = made.map((text) => new SourceText(text.source, memory));
+    expect([third, second, first].map((text) => text?.text)).toEqual(
+      ['c', 'b', 'a'].map(contentOf),
+    );
+    expect(made.map((text) => text.readings())).toEqual([1, 0, 0]);
   });
 
   it('finds its lines and parts when it is read again', () => {

@@ -50,7 +50,9 @@ describe('the same advice on copies of an object is one finding', () => {
   it('also if it is a warning of the server, or at another position of a list', () => {
     const messages = adviceOn(pod(1, 80, 81), pod(2, 80, 81)).map(({ message }) => message);
     expect(messages).toHaveLength(2);
-    expect(messages.every((one) => one.endsWith(' (the same at 1 more location)'))).toBe(true);
+    expect(messages.every((message) => message.endsWith(' (the same at 1 more location)'))).toBe(
+      true,
+    );
   });
 
   it('but several findings if it is about several items of a list', () => {

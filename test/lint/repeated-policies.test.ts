@@ -14,7 +14,7 @@ spec:
   variables:
     - { name: kept, expression: "${variable}" }
   validations:
-${expressions.map((one) => `    - expression: "${one}"\n`).join('')}`;
+${expressions.map((text) => `    - expression: "${text}"\n`).join('')}`;
 }
 
 const UNGUARDED = "object.metadata.labels.team != 'a' && variables.kept";
@@ -40,7 +40,9 @@ describe('policies with the same expressions', () => {
       ['cel/type-check', 12],
     ]);
     const moved = `# The same policy.\n\n${text}`;
-    expect(findingsOf(moved)).toEqual(first.map((one) => ({ ...one, line: one.line + 2 })));
+    expect(findingsOf(moved)).toEqual(
+      first.map((finding) => ({ ...finding, line: finding.line + 2 })),
+    );
   });
 
   it('have findings for each expression of one policy', () => {

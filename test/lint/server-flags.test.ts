@@ -58,7 +58,7 @@ describe('flags of the API server', () => {
         cause === null ? [] : [{ cause, field }],
       );
       const document = `${file}#${index}`;
-      const answer = expected.find((one) => one.document === document);
+      const answer = expected.find((line) => line.document === document);
       // The program that answered has only decoded objects of this kind.
       const isUnknown = answer?.outcome === 'decodes' && of[minor] === 'accepted';
       return {

@@ -46,7 +46,7 @@ function sourcesOf({
     spec: { policyName: 'limit', validationActions: ['Deny'], ...more },
   };
   const documents = [policy, ...(isBound ? [binding] : []), ...others];
-  const content = documents.map((one) => `${JSON.stringify(one)}\n`).join('---\n');
+  const content = documents.map((document) => `${JSON.stringify(document)}\n`).join('---\n');
   return [{ name: 'limit.yaml', content }];
 }
 
@@ -103,7 +103,7 @@ function decisionsOf(parts: PolicyParts) {
   const tests = files.map(({ text }) => testFileIn(text));
   for (const file of tests) {
     const given = { opened, object: () => undefined };
-    const failures = runTests(file, given, NEWEST_MINOR).flatMap((one) => one.failures);
+    const failures = runTests(file, given, NEWEST_MINOR).flatMap((test) => test.failures);
     expect(failures).toEqual([]);
   }
   const decisions = tests.flatMap((file) => file.tests.map((test) => test.expect.decision));
@@ -366,7 +366,7 @@ describe('the tests that are written for an expression', () => {
     };
     const binding = { apiVersion, kind: 'MutatingAdmissionPolicyBinding', metadata };
     const documents = [policy, { ...binding, spec: { policyName: 'team' } }];
-    const content = documents.map((one) => `${JSON.stringify(one)}\n`).join('---\n');
+    const content = documents.map((document) => `${JSON.stringify(document)}\n`).join('---\n');
     const { files, missing } = initTests([{ name: 'team.yaml', content }], OPTIONS);
     expect(missing).toEqual([]);
     const [file] = files;

@@ -51,7 +51,7 @@ function crdOf(kind: string) {
 }
 
 function sourceOf(name: string, ...objects: readonly object[]) {
-  return { name, content: objects.map((one) => `${JSON.stringify(one)}\n`).join('---\n') };
+  return { name, content: objects.map((object) => `${JSON.stringify(object)}\n`).join('---\n') };
 }
 
 const LABELLED = policyOf('labelled', {

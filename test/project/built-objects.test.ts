@@ -297,7 +297,7 @@ it('a mapping that a replacement has read stays as it is when its object changes
     'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: {}\n',
     'claim.yaml': CLAIM.replace('SIZE', '1Gi'),
     'kustomization.yaml': `resources: [web.yaml, a.yaml, claim.yaml]\nreplacements:\n${replacements
-      .map((one) => `- { ${one} }\n`)
+      .map((replacement) => `- { ${replacement} }\n`)
       .join('')}`,
   });
   expect(findingsIn(build(first, changing, reading, again, last))).toEqual([

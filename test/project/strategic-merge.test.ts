@@ -137,7 +137,7 @@ it.each([
   const ports = valueAt(merge(withPorts(own), withPorts(patch)), ['spec', 'ports']);
   const shown = Array.isArray(ports) ? ports : [];
   expect(
-    shown.map((one) => `${valueAt(one, ['port'])}:${valueAt(one, ['name']) ?? ''}`).join(' '),
+    shown.map((port) => `${valueAt(port, ['port'])}:${valueAt(port, ['name']) ?? ''}`).join(' '),
   ).toBe(expected);
 });
 

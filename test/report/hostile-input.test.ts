@@ -159,7 +159,7 @@ it.each(cases)('JSON has the text of $what in $place as it is', ({ report, text 
     return value;
   });
   const isInReport = !['the line', 'the line before'].some((place) =>
-    cases.some((one) => one.report === report && one.place === place),
+    cases.some((testCase) => testCase.report === report && testCase.place === place),
   );
   if (isInReport) expect(strings.some((string) => string.includes(text))).toBe(true);
 });

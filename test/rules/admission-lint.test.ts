@@ -27,7 +27,7 @@ testAdvice({
   isMeant: ({ folder, row }) =>
     folder === 'admissionregistration' && row.startsWith(`${folder}/lint-`),
   isLeftOut: ({ comment }) =>
-    comment === '' || NEEDING_OTHERS.some((one) => comment.startsWith(one)),
+    comment === '' || NEEDING_OTHERS.some((needingOther) => comment.startsWith(needingOther)),
 });
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -32,10 +32,10 @@ export interface AdviceCases {
 /** Tests that rules advise on the bad documents of cases that the server accepts, and not on the good ones. */
 export function testAdvice(advice: AdviceCases): void {
   const { unclaimed = [], options = {} } = advice;
-  const cases = readCases().filter((one) => advice.isMeant(one));
+  const cases = readCases().filter((testCase) => advice.isMeant(testCase));
   const claims = messagesByRow();
   const documents = cases
-    .filter((one) => claims.has(nameOf(one)))
+    .filter((testCase) => claims.has(nameOf(testCase)))
     .flatMap(documentsOf)
     .filter((document) => !advice.isLeftOut?.(document));
   const isGood = advice.isGood ?? (({ comment }) => /\/ good\b/.test(comment));

@@ -353,7 +353,7 @@ const withRules = (rules: readonly string[], more: Fields = {}) =>
   crd({
     type: 'object',
     properties: { a: text, b: text, kind: { type: 'string', enum: ['A', 'B'] } },
-    'x-kubernetes-validations': rules.map((one) => ({ rule: one, message: 'no' })),
+    'x-kubernetes-validations': rules.map((ruleText) => ({ rule: ruleText, message: 'no' })),
     ...more,
   });
 
@@ -493,7 +493,7 @@ describe('rules of CRDs', () => {
     const names = Array.from({ length: 30 }, (_, index) => `f${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, text]));
     const rules = names.map((name) => ({
-      rule: names.map((one) => `(!has(self.${one}) || self.${one} != '${name}')`).join(' && '),
+      rule: names.map((key) => `(!has(self.${key}) || self.${key} != '${name}')`).join(' && '),
       message: 'no',
     }));
     const schema = { type: 'object', properties, 'x-kubernetes-validations': rules };

@@ -31,10 +31,12 @@ const ALL_ON = {
 export function exampleServer(rule: Rule): LintOptions {
   const kinds: readonly KindName[] = 'kinds' in rule ? rule.kinds : [];
   if (kinds.every(isServedByDefault)) return {};
-  const minor = MINORS.findLast((one) =>
+  const minor = MINORS.findLast((candidate) =>
     kinds.some((kind) => {
       const facts = findKind(kind);
-      return facts !== undefined && servedVersions(facts, { minor: one, ...ALL_ON }).length > 0;
+      return (
+        facts !== undefined && servedVersions(facts, { minor: candidate, ...ALL_ON }).length > 0
+      );
     }),
   );
   return { ...ALL_ON, ...(minor !== undefined && { kubernetesVersions: [minor] }) };

@@ -178,7 +178,7 @@ describe.runIf(HAS_BROWSER)('the playground', () => {
     await page.goto(server.url('playground/'));
     await waitForResult(page);
     for (const pane of PANES) {
-      const example = EXAMPLES.find((one) => one.pane === pane);
+      const example = EXAMPLES.find((candidate) => candidate.pane === pane);
       const index = PANES.indexOf(pane);
       await page.locator('#panes [role=tab]').nth(index).click();
       await waitForResult(page);

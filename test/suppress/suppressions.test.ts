@@ -70,7 +70,7 @@ describe('a comment', () => {
   ])('does not suppress what it is not for: %s', (_, text) => {
     const { reported, suppressed } = outcome(text);
     expect(suppressed).toEqual([]);
-    expect(reported.map((one) => one.replace(/^\d+ /, '')).sort()).toEqual([
+    expect(reported.map((finding) => finding.replace(/^\d+ /, '')).sort()).toEqual([
       'field/unknown',
       'suppression/unused',
     ]);

@@ -37,7 +37,7 @@ export async function activate(context) {
     commands.registerCommand('kubeadmit.showOutput', () => client?.outputChannel.show()),
     workspace.onDidChangeConfiguration((change) => {
       const settings = ['kubeadmit.path', 'kubeadmit.enable'];
-      if (settings.some((one) => change.affectsConfiguration(one))) restart(context);
+      if (settings.some((setting) => change.affectsConfiguration(setting))) restart(context);
     }),
     workspace.onDidGrantWorkspaceTrust(() => restart(context)),
     window.onDidChangeActiveTextEditor(showStatus),

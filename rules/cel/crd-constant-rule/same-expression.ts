@@ -43,9 +43,9 @@ function isSameConstant(a: Extract<Expr, { kind: 'const' }>, b: typeof a): boole
 function areSameExpressions(a: readonly Expr[], b: readonly Expr[]): boolean {
   return (
     a.length === b.length &&
-    a.every((one, index) => {
+    a.every((item, index) => {
       const other = b[index];
-      return other !== undefined && isSameExpression(one, other);
+      return other !== undefined && isSameExpression(item, other);
     })
   );
 }

@@ -48,7 +48,9 @@ export function missingList(
   if (!optional.has(list) || !matchesWorkloadsOnly(policy) || selectsByName(policy))
     return undefined;
   if (template === undefined && ADDED_TO_PODS.has(list)) return undefined;
-  const isMentioned = celCompilations(policy).some((one) => mentions(one.text, list));
+  const isMentioned = celCompilations(policy).some((compilation) =>
+    mentions(compilation.text, list),
+  );
   return isMentioned ? undefined : text.slice(0, text.lastIndexOf('/'));
 }
 

@@ -18,10 +18,11 @@ export function missingMap(
   policy: Resource<'MutatingAdmissionPolicy'>,
 ): MetadataMap | undefined {
   const path = addedPath(patch)?.text;
-  const map = MAPS.find((one) => path?.startsWith(`/metadata/${one}/`));
+  const map = MAPS.find((candidate) => path?.startsWith(`/metadata/${candidate}/`));
   if (map === undefined) return undefined;
   const mention = new RegExp(`(?<!/metadata/)\\b${map}\\b|/metadata/${map}(?!/)`);
-  if (celCompilations(policy).some((one) => mention.test(one.text))) return undefined;
+  if (celCompilations(policy).some((compilation) => mention.test(compilation.text)))
+    return undefined;
   return map === 'labels' && alwaysHaveLabels(policy) ? undefined : map;
 }
 

@@ -20,9 +20,9 @@ export function isMatchCondition({ expression }: CelCompilation): boolean {
  * conditions no namespace.
  */
 export function namespaceReferences(owner: DecidingResource): readonly Location[] {
-  return celCompilations(owner).flatMap((one) => {
-    const found = isMatchCondition(one) ? firstReference(one) : undefined;
-    return found === undefined ? [] : [nodeLocation(one, found)];
+  return celCompilations(owner).flatMap((compilation) => {
+    const found = isMatchCondition(compilation) ? firstReference(compilation) : undefined;
+    return found === undefined ? [] : [nodeLocation(compilation, found)];
   });
 }
 

@@ -53,7 +53,8 @@ export function excessiveReach(pattern: string): ExcessiveReach | undefined {
       anchored: alternatives.length === 1 ? `${start}${pattern}${end}` : undefined,
     };
   }
-  if (alternatives.some((one) => startsAnchored(one) || endsAnchored(one))) return undefined;
+  if (alternatives.some((alternative) => startsAnchored(alternative) || endsAnchored(alternative)))
+    return undefined;
   if (!alternatives.every(describesWholeString)) return undefined;
   const witness = witnessOf(pattern);
   const anchored = alternatives.length === 1 ? `^${pattern}$` : `^(${pattern})$`;

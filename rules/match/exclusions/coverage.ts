@@ -31,6 +31,6 @@ function coversResources(wide: readonly string[], narrow: readonly string[]): bo
   return narrow.every((entry) => {
     const [resource, subresource] = cut(entry, '/');
     const other = subresource === undefined ? '*' : `*/${subresource}`;
-    return [entry, other, `${resource}/*`, '*/*'].some((one) => entries.has(one));
+    return [entry, other, `${resource}/*`, '*/*'].some((pattern) => entries.has(pattern));
   });
 }

@@ -50,7 +50,7 @@ export class ClusterInventor {
     const random = this.#random;
     const kinds = [...new Set(random.draw(KINDS, random.chance(0.2) ? 2 : 1))];
     const objects = distinct(
-      kinds.flatMap((kind) => random.draw([kind], 4).map((one) => one.make(random))),
+      kinds.flatMap((kind) => random.draw([kind], 4).map((maker) => maker.make(random))),
     );
     const isMutating = kindsOfPolicies === 'mutating';
     const policies = ['p', 'q']

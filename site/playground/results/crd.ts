@@ -12,7 +12,9 @@ type Change = Definition['changes'][number];
 export function crdView({ definitions, kubernetesVersion, summary }: Diff): ResultView {
   const { errors, warnings } = summary;
   const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
-  const compared = definitions.filter((one) => one.before !== null && one.after !== null);
+  const compared = definitions.filter(
+    (definition) => definition.before !== null && definition.after !== null,
+  );
   return {
     status: `Compared ${count(compared.length, 'CRD')} for Kubernetes ${kubernetesVersion}: ${counts}.`,
     content: definitions.flatMap(definitionOf),

@@ -44,8 +44,8 @@ function findingItem(finding: Finding, actions: ResultActions): HTMLElement {
     ),
     element('p', {}, placeButton(finding, actions), minorsText(finding)),
     help === null ? undefined : element('p', { className: 'help' }, `help: ${help}`),
-    related.map((one) =>
-      element('p', { className: 'help' }, placeButton(one, actions), ` ${one.message}`),
+    related.map((place) =>
+      element('p', { className: 'help' }, placeButton(place, actions), ` ${place.message}`),
     ),
     fixButtons(finding, actions),
   );

@@ -21,7 +21,9 @@ export function policyView(
   const outcomes = `${summary.denied} denied, ${summary.admitted} admitted${unknown}`;
   const bound = `${policies} ${policies === 1 ? 'policy' : 'policies'} with bindings`;
   // Requests that match no policy are only counted.
-  const matched = requests.filter((one) => one.policies.length > 0 || one.decision !== 'admitted');
+  const matched = requests.filter(
+    (request) => request.policies.length > 0 || request.decision !== 'admitted',
+  );
   return {
     status: `${count(requests.length, 'request')}, ${bound} for Kubernetes ${kubernetesVersion}: ${outcomes}.`,
     content: [
@@ -41,7 +43,7 @@ export function policyView(
         ? []
         : [
             element('h2', {}, 'Coverage by these objects'),
-            ...coverage.map((one) => coverageOf(one, actions)),
+            ...coverage.map((coverage) => coverageOf(coverage, actions)),
           ]),
     ],
     findings: errors,
@@ -139,14 +141,14 @@ function coverageOf(
     element(
       'ul',
       {},
-      missing.map((one) =>
+      missing.map((expression) =>
         element(
           'li',
           {},
-          `never ${one.never}: `,
-          code(one.text.replace(/\s+/g, ' ')),
+          `never ${expression.never}: `,
+          code(expression.text.replace(/\s+/g, ' ')),
           ' ',
-          placeButton({ ...one, file }, actions),
+          placeButton({ ...expression, file }, actions),
         ),
       ),
     ),

@@ -17,7 +17,7 @@ const COLORS = {
 export function upgradeView(result: Upgrade, actions: ResultActions): ResultView {
   const { from, to, changes, documents, otherErrors } = result;
   const findings = [
-    ...changes.map(({ finding }) => finding).filter((one) => one !== null),
+    ...changes.map(({ finding }) => finding).filter((finding) => finding !== null),
     ...otherErrors.flatMap(({ before, after }) => [...before, ...after]),
   ];
   return {

@@ -166,7 +166,7 @@ describe('the text of a completion', () => {
     ['that needs quotes', `${ROLE}|]`, '*', '    resources: [deployments, "*"]'],
   ])('is right %s', async (_, marked, label, line) => {
     const { items, text } = await completionsAt(marked);
-    const item = items.find((one) => one.label === label);
+    const item = items.find((candidate) => candidate.label === label);
     expect(item).toBeDefined();
     if (item === undefined) return;
     const result = edited(text, [item.textEdit, ...(item.additionalTextEdits ?? [])]);

@@ -25,7 +25,9 @@ function listedFields(): readonly Listed[] {
       });
     },
   );
-  const byPlace = found.map((one) => [`${one.apiVersion} ${one.kind} ${one.field}`, one] as const);
+  const byPlace = found.map(
+    (value) => [`${value.apiVersion} ${value.kind} ${value.field}`, value] as const,
+  );
   return [...new Map(byPlace).values()];
 }
 

@@ -49,7 +49,9 @@ webhooks:
     const uri = uriOf(`${folder}/a.yaml`);
     client.open(uri, text);
     const found = await client.diagnostics(uri);
-    expect(found.filter(({ code }) => code === rule).map((one) => one.tags)).toEqual([tags]);
+    expect(found.filter(({ code }) => code === rule).map((finding) => finding.tags)).toEqual([
+      tags,
+    ]);
     await client.end();
   });
 });
