@@ -1,8 +1,8 @@
-// Measures how the time grows: for each input of test/growth/inputs.ts, and each command of test/growth/commands.ts, at n, 2n,
-// 4n and 8n.
+// Measures how the time grows at n, 2n, 4n and 8n: for each input of test/growth/inputs.ts, and each command of
+// test/growth/commands.ts.
 //   npm run bench -- growth [--only PATTERN]
-// The times are CPU times, of which the least of several runs counts. The exponent is log8(time at 8n / time at n): 1 is linear,
-// 2 quadratic. n is chosen so that it takes a while. Exits with 1 where an exponent is above 1.3.
+// The times are CPU times, of which the least of several runs counts. The exponent is log8(time at 8n / time at n):
+// 1 is linear, 2 quadratic. n is chosen so that it takes a while. Exits with 1 where an exponent is above 1.3.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// Writes src/features/explain/messages.generated.json: the messages of the API server on the conformance cases, and what
-// the rules report on their own examples, for `kubeadmit explain`.
+// Writes src/features/explain/messages.generated.json, for `kubeadmit explain`: the messages of the API server on the
+// conformance cases, and what the rules report on their own examples.
 import { writeFileSync } from 'node:fs';
 import { lintCases } from '../../test/conformance/linted-cases.ts';
 import {

@@ -9,7 +9,10 @@ import { WorkCounter } from './work.ts';
 /** The work with a limit of its own: on edits of texts, on decisions of policies, and on lines of templates. */
 const LIMITED = /compare-lines|rule-entries|server\/admission|template-line/;
 
-/** Commands whose work once grew faster than their files, with the amount of input that is compared with four times as much. */
+/**
+ * Commands whose work once grew faster than their files, with the amount of input that is compared with four times as
+ * much.
+ */
 const ONCE_SLOW: Readonly<Record<string, number>> = {
   '`test`: files that name the same policies': 10,
   '`diff`: values of an enum': 100,
