@@ -1,3 +1,4 @@
+// @ts-check
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 import {
@@ -19,13 +20,20 @@ const DOCUMENTS = ['yaml', 'json', 'helm'].flatMap((language) => [
 /** The notification with the minors of the last check. */
 const STATUS = 'kubeadmit/status';
 
-/** The running client; undefined before the start and after an error. */
+/**
+ * The running client; undefined before the start and after an error.
+ *
+ * @type {LanguageClient | undefined}
+ */
 let client;
+
+/** @type {import('vscode').StatusBarItem} */
 let status;
 
 /** The last start or restart. The next one waits for it, because a client cannot be stopped while it starts. */
 let lastStart = Promise.resolve();
 
+/** @param {import('vscode').ExtensionContext} context */
 export async function activate(context) {
   status = window.createStatusBarItem('kubeadmit', StatusBarAlignment.Right);
   status.name = 'kubeadmit';
@@ -49,6 +57,7 @@ export function deactivate() {
   return lastStart.then(stop);
 }
 
+/** @param {import('vscode').ExtensionContext} context */
 function restart(context) {
   lastStart = lastStart.then(stop).then(() => start(context));
   return lastStart;
@@ -60,10 +69,11 @@ async function stop() {
   try {
     await stopped?.stop();
   } catch (error) {
-    window.showErrorMessage(`kubeadmit does not stop: ${error.message}`);
+    window.showErrorMessage(`kubeadmit does not stop: ${messageOf(error)}`);
   }
 }
 
+/** @param {import('vscode').ExtensionContext} context */
 async function start(context) {
   const settings = workspace.getConfiguration('kubeadmit');
   if (!settings.get('enable')) {
@@ -90,14 +100,22 @@ async function start(context) {
   } catch (error) {
     client = undefined;
     window.showErrorMessage(
-      `kubeadmit does not start (${server.command ?? server.module}): ${error.message}`,
+      `kubeadmit does not start (${server.command ?? server.module}): ${messageOf(error)}`,
     );
   }
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**
  * The server: the program of the setting, of the folder, of the path, or of the extension. An untrusted folder cannot choose it.
  * Those of the folder and the extension run with the Node of the editor.
+ *
+ * @param {import('vscode').ExtensionContext} context
+ * @param {import('vscode').WorkspaceConfiguration} settings
  */
 function serverOf(context, settings) {
   const path = workspace.isTrusted ? settings.get('path') : '';
@@ -125,6 +143,7 @@ function inPath() {
     .map(({ uri }) => uri.fsPath)
     .filter(existsSync)
     .map((folder) => realpathSync(folder));
+  /** @param {string} path */
   const isOutside = (path) =>
     existsSync(path) && !opened.some((folder) => isWithin(realpathSync(path), folder));
   return (process.env.PATH ?? '')
@@ -134,6 +153,10 @@ function inPath() {
     .find(isOutside);
 }
 
+/**
+ * @param {string} path
+ * @param {string} folder
+ */
 function isWithin(path, folder) {
   const below = relative(folder, path);
   return !isAbsolute(below) && below.split(sep)[0] !== '..';
