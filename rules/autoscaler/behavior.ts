@@ -29,10 +29,7 @@ and \`selectPolicy\` is \`Max\`, \`Min\` or \`Disabled\`. A list of policies can
     'https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/#configurable-scaling-behavior',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['autoscaler-no-policies'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['autoscaler-policy-value', 'autoscaler-window'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['autoscaler-policy-value', 'autoscaler-window'] },
     unsupported: {
       ...VALUE_MESSAGES.unsupported,
       rows: ['autoscaler-policy-type', 'autoscaler-select-policy'],

@@ -29,10 +29,7 @@ without pods there is nothing else to measure.
       rows: ['autoscaler-max-replicas'],
       explainsInField: ['autoscaler/replicas#invalid', 'autoscaler/replicas#range'],
     },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['autoscaler-min-replicas'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['autoscaler-min-replicas'] },
     range: {
       text: 'maxReplicas ({most}) is less than minReplicas ({least})',
       help: 'raise maxReplicas to {least} or more, or lower minReplicas',

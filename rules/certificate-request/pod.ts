@@ -55,10 +55,7 @@ The server also verifies the signature of the request, which this rule does not.
       rows: ['pod-certificate-key'],
     },
     required: { ...VALUE_MESSAGES.required, rows: ['pod-certificate-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-certificate-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-certificate-invalid'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-certificate-length'] },
   },
   examples: {

@@ -15,9 +15,7 @@ domain that is not \`kubernetes.io\`, such as \`example.com/gpu\`.
 `,
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#extended-resource',
-  messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['device-class-resource'] },
-  },
+  messages: { invalid: { ...VALUE_MESSAGES.invalid, rows: ['device-class-resource'] } },
   examples: {
     bad: [
       yaml`

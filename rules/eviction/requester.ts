@@ -14,9 +14,7 @@ The \`requester\` of an EvictionRequest is a name with a domain that you own, su
 \`kubernetes.io\`, and all below them, are reserved for components of Kubernetes.
 `,
   reference: 'https://kubernetes.io/docs/concepts/scheduling-eviction/',
-  messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['eviction-requester-domain'] },
-  },
+  messages: { invalid: { ...VALUE_MESSAGES.invalid, rows: ['eviction-requester-domain'] } },
   examples: {
     bad: [
       yaml`

@@ -266,12 +266,7 @@ numbers, unless they are in quotes. A number in quotes is a string.
           report({
             message: 'range',
             at: location,
-            values: {
-              name,
-              value: problem.value,
-              min: problem.min,
-              max: problem.max,
-            },
+            values: { name, value: problem.value, min: problem.min, max: problem.max },
           });
           break;
         case 'number-out-of-range':

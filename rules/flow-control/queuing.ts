@@ -138,11 +138,7 @@ The defaults are 64 queues, a hand size of 8 and 50 requests in a queue. They re
       report({
         message: 'notPositive',
         at: length,
-        values: {
-          field: 'queueLengthLimit',
-          value: length.value,
-          standard: 50,
-        },
+        values: { field: 'queueLengthLimit', value: length.value, standard: 50 },
       });
     }
     const queues = queuing.get('queues');

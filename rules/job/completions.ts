@@ -32,18 +32,9 @@ With \`completionMode: Indexed\` each pod has an index. Such a Job needs \`compl
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['job-completions-invalid'],
-    },
-    required: {
-      ...VALUE_MESSAGES.required,
-      rows: ['job-completions-required'],
-    },
-    unsupported: {
-      ...VALUE_MESSAGES.unsupported,
-      rows: ['job-completions-unsupported'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['job-completions-invalid'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['job-completions-required'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-completions-unsupported'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['job-completions-too-long'] },
     tracking: {
       text: 'with more than 100000 completions and 10000 pods at once, failed indexes may be lost',

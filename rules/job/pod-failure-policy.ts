@@ -35,10 +35,7 @@ container of the template. There are at most 20 rules.
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['job-pod-failure-policy-required'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['job-pod-failure-policy-unsupported'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['job-pod-failure-policy-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['job-pod-failure-policy-invalid'] },
     condition: {
       text: 'the rule needs {what}',
       help: 'write onExitCodes or onPodConditions',

@@ -29,10 +29,7 @@ the schedule.
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#schedule-syntax',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['job-schedule-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['job-schedule-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['job-schedule-invalid'] },
     zone: {
       text: 'the schedule has a time zone (TZ), which the server refuses in new CronJobs',
       help: 'move the time zone to the field timeZone',

@@ -39,10 +39,7 @@ ascending order, or \`succeededCount\`, or both: so many of these indexes. Witho
       cause: 'FieldValueRequired',
       rows: ['job-success-policy-condition'],
     },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['job-success-policy-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['job-success-policy-invalid'] },
     crash: {
       text: 'the API server crashes on {field} (HTTP 500), because the Job has no completions',
       help: 'add completions, the number of indexes',

@@ -103,11 +103,7 @@ A resource rule does not match a resource if none of its operations is possible 
           report({
             message: 'never',
             at: target.field,
-            values: {
-              entry,
-              operations: operations.join(' or '),
-              right: possible.join(' or '),
-            },
+            values: { entry, operations: operations.join(' or '), right: possible.join(' or ') },
           });
         }
       }

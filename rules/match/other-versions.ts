@@ -80,10 +80,7 @@ Remove \`matchPolicy\`, or list all versions.
         report({
           message: 'bypass',
           at: field,
-          values: {
-            resource: field.value ?? '',
-            versions: [...new Set(unnamed)].join(', '),
-          },
+          values: { resource: field.value ?? '', versions: [...new Set(unnamed)].join(', ') },
         });
       }
     }

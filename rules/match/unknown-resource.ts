@@ -140,22 +140,14 @@ with \`--runtime-config\` are known.
             report({
               message: 'otherGroup',
               at: target.field,
-              values: {
-                entry,
-                groups,
-                group: describeGroups([mistake.group]),
-              },
+              values: { entry, groups, group: describeGroups([mistake.group]) },
             });
             break;
           case 'unknown-subresource':
             report({
               message: 'unknownSubresource',
               at: target.field,
-              values: {
-                entry,
-                resource: target.resource,
-                subresource: target.subresource ?? '',
-              },
+              values: { entry, resource: target.resource, subresource: target.subresource ?? '' },
             });
             break;
           case 'unknown':

@@ -15,9 +15,7 @@ needs none. Any other finalizer has the form of a label key with a domain, such 
 `,
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/namespace-v1/#NamespaceSpec',
-  messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['namespace-finalizers'] },
-  },
+  messages: { invalid: { ...VALUE_MESSAGES.invalid, rows: ['namespace-finalizers'] } },
   examples: {
     bad: [
       yaml`

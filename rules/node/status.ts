@@ -35,10 +35,7 @@ The kubelet writes the status: a manifest of a Node rarely needs it.
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/node-v1/#NodeStatus',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['node-capacity', 'node-swap', 'node-features'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['node-capacity', 'node-swap', 'node-features'] },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['node-features'] },
   },
   examples: {

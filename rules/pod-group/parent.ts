@@ -13,9 +13,7 @@ export default defineRule({
 which it was made. Without the feature gate \`CompositePodGroup\`, the server drops the name of the parent.
 `,
   reference: 'https://kubernetes.io/docs/concepts/scheduling-eviction/gang-scheduling/',
-  messages: {
-    required: { ...VALUE_MESSAGES.required, rows: ['pod-group-parent'] },
-  },
+  messages: { required: { ...VALUE_MESSAGES.required, rows: ['pod-group-parent'] } },
   examples: {
     bad: [
       yaml`

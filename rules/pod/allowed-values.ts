@@ -142,10 +142,7 @@ function valuesOf(
   const signals = canBeProbed(container) && keepsStopSignals(server) ? signalsOf(os) : undefined;
   return [
     { field: field.get('imagePullPolicy'), allowed: ['Always', 'IfNotPresent', 'Never'] },
-    {
-      field: field.get('terminationMessagePolicy'),
-      allowed: ['FallbackToLogsOnError', 'File'],
-    },
+    { field: field.get('terminationMessagePolicy'), allowed: ['FallbackToLogsOnError', 'File'] },
     ...field
       .get('ports')
       .items()

@@ -30,12 +30,7 @@ are deleted first. \`kubernetes.io/config.mirror\` marks the API object of a sta
 writes it. \`scheduler.alpha.kubernetes.io/tolerations\` is JSON, and has been replaced by \`spec.tolerations\`.
 `,
   reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/#pod-deletion-cost',
-  messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-annotations-invalid'],
-    },
-  },
+  messages: { invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-annotations-invalid'] } },
   examples: {
     bad: [
       yaml`

@@ -179,10 +179,7 @@ function referencesOf(resource: Resource<PodKind>): readonly Reference[] {
 
 function referenceOf(
   source: Field<
-    | {
-        readonly fieldRef?: ObjectFieldSelector;
-        readonly resourceFieldRef?: ResourceFieldSelector;
-      }
+    | { readonly fieldRef?: ObjectFieldSelector; readonly resourceFieldRef?: ResourceFieldSelector }
     | undefined
   >,
   place: ReferencePlace,

@@ -26,10 +26,7 @@ with \`setHostnameAsFQDN\` or \`hostNetwork\`. \`hostAliases\` give names to IP 
   reference:
     'https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/#pod-s-hostname-and-subdomain-fields',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-host-names-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-host-names-invalid'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-host-names-too-long'] },
     forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-host-names-forbidden'] },
   },

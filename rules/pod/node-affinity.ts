@@ -57,10 +57,7 @@ use it.
       cause: 'FieldValueInvalid',
       rows: ['pod-node-affinity-label'],
     },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-node-affinity-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-node-affinity-invalid'] },
     terms: {
       text: 'a required node affinity needs at least one term',
       help: 'add nodeSelectorTerms, or remove the affinity',

@@ -34,10 +34,7 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
       rows: ['pod-pod-affinity-required'],
       explainsInField: ['pod/pod-affinity#invalid'],
     },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-pod-affinity-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-pod-affinity-invalid'] },
     forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-pod-affinity-forbidden'] },
   },
   examples: {

@@ -36,14 +36,8 @@ all containers together. A pod for Windows cannot have them.
     'https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/#pod-level-resource-specification',
   messages: {
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-pod-resources-unsupported'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-pod-resources-invalid'],
-    },
-    forbidden: {
-      ...VALUE_MESSAGES.forbidden,
-      rows: ['pod-pod-resources-forbidden'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-pod-resources-invalid'] },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-pod-resources-forbidden'] },
   },
   examples: {
     bad: [

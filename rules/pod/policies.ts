@@ -26,14 +26,8 @@ They are case-sensitive. \`dnsPolicy: Default\` is that of the node, and not the
   reference:
     'https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#PodSpec',
   messages: {
-    unsupported: {
-      ...VALUE_MESSAGES.unsupported,
-      rows: ['pod-policies-unsupported'],
-    },
-    required: {
-      ...VALUE_MESSAGES.required,
-      rows: ['pod-policies-required'],
-    },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-policies-unsupported'] },
+    required: { ...VALUE_MESSAGES.required, rows: ['pod-policies-required'] },
   },
   examples: {
     bad: [

@@ -22,10 +22,7 @@ No two files may have the same path.
   reference: 'https://kubernetes.io/docs/concepts/storage/projected-volumes/',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['pod-projected-volumes-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-projected-volumes-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-projected-volumes-invalid'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-projected-volumes-unsupported'] },
     forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-projected-volumes-forbidden'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-projected-volumes-too-long'] },

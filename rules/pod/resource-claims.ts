@@ -28,10 +28,7 @@ pods share, or \`resourceClaimTemplateName\`, from which each pod gets a claim o
     'https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceclaims-templates',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['pod-resource-claims-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-resource-claims-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-resource-claims-invalid'] },
     source: {
       text: 'the claim refers to no ResourceClaim',
       help: 'write resourceClaimName or resourceClaimTemplateName',

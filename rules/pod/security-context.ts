@@ -29,10 +29,7 @@ would be those of the node.
 `,
   reference: 'https://kubernetes.io/docs/tasks/configure-pod-container/security-context/',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-security-context-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-security-context-invalid'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-security-context-unsupported'] },
     sysctl: {
       text: 'the sysctl has no name',

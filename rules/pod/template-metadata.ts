@@ -19,10 +19,7 @@ The server reports paths without \`metadata\` and without the key.
   reference:
     'https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-template-metadata-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-template-metadata-invalid'] },
     tooLong: {
       ...VALUE_MESSAGES.tooLong,
       withoutExample: 'the annotations of the example would be larger than 256 KiB',

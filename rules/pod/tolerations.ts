@@ -28,14 +28,8 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
   reference:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/#concepts',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-tolerations-invalid'],
-    },
-    unsupported: {
-      ...VALUE_MESSAGES.unsupported,
-      rows: ['pod-tolerations-unsupported'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-tolerations-invalid'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-tolerations-unsupported'] },
     duplicate: {
       text: 'the toleration is listed twice',
       help: 'remove one of the two',

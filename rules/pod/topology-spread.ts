@@ -30,14 +30,8 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
     'https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/#topologyspreadconstraints-field',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['pod-topology-spread-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-topology-spread-invalid'],
-    },
-    unsupported: {
-      ...VALUE_MESSAGES.unsupported,
-      rows: ['pod-topology-spread-unsupported'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-topology-spread-invalid'] },
+    unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-topology-spread-unsupported'] },
     forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-topology-spread-forbidden'] },
     duplicate: {
       text: "a later constraint spreads over '{key}' with {action} too",

@@ -18,10 +18,7 @@ The claim of an ephemeral volume is named after the Pod and the volume (\`POD-VO
   reference: 'https://kubernetes.io/docs/concepts/storage/volumes/',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['pod-volume-names-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-volume-names-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-volume-names-invalid'] },
     duplicate: { ...VALUE_MESSAGES.duplicate, rows: ['pod-volume-names-duplicate'] },
   },
   examples: {

@@ -23,15 +23,9 @@ If a volume is refused, containers that mount it are refused as well.
   reference: 'https://kubernetes.io/docs/concepts/storage/volumes/#volume-types',
   messages: {
     required: { ...VALUE_MESSAGES.required, rows: ['pod-volume-sources-required'] },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-volume-sources-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-volume-sources-invalid'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['pod-volume-sources-unsupported'] },
-    forbidden: {
-      ...VALUE_MESSAGES.forbidden,
-      rows: ['pod-volume-sources-forbidden'],
-    },
+    forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['pod-volume-sources-forbidden'] },
     tooLong: { ...VALUE_MESSAGES.tooLong, rows: ['pod-volume-sources-too-long'] },
   },
   examples: {

@@ -23,10 +23,7 @@ holds for all containers, which must not have another one.
 `,
   reference: 'https://kubernetes.io/docs/tasks/configure-pod-container/create-hostprocess-pod/',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['pod-windows-credential', 'pod-windows-user'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['pod-windows-credential', 'pod-windows-user'] },
     different: {
       text: 'hostProcess is {value}, but {other} for the pod',
       help: 'use the same value, or remove one of them',

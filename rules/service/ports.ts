@@ -44,10 +44,7 @@ cannot have the port 10250.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#field-spec-ports',
   messages: {
-    required: {
-      ...VALUE_MESSAGES.required,
-      rows: ['service-ports-required'],
-    },
+    required: { ...VALUE_MESSAGES.required, rows: ['service-ports-required'] },
     portName: {
       text: 'the port {port} has no name, which a Service with several ports needs for each',
       help: 'add a name that no other port has, such as name: {name}',

@@ -13,9 +13,7 @@ export default defineRule({
 \`matchLabels\` and \`matchExpressions\`. A key or value that no label can have is refused.
 `,
   reference: 'https://kubernetes.io/docs/concepts/services-networking/service/#defining-a-service',
-  messages: {
-    invalid: { ...VALUE_MESSAGES.invalid, rows: ['service-selector'] },
-  },
+  messages: { invalid: { ...VALUE_MESSAGES.invalid, rows: ['service-selector'] } },
   examples: {
     bad: [
       yaml`

@@ -111,11 +111,7 @@ This rule needs the stored object: \`--base\` says where it is.
     if (!isOfKind(resource, 'CustomResourceDefinition')) return;
     if (!isOfKind(stored.resource, 'CustomResourceDefinition')) return;
     for (const [before, after] of refusedIfEstablished(stored.resource, resource)) {
-      const values = {
-        field: after.path,
-        before: shown(before.value),
-        after: shown(after.value),
-      };
+      const values = { field: after.path, before: shown(before.value), after: shown(after.value) };
       report({ message: 'established', at: after, values, related: [placeBefore(stored, before)] });
     }
   },

@@ -25,10 +25,7 @@ A StatefulSet with a negative \`revisionHistoryLimit\` keeps all revisions; the 
   reference:
     'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#progress-deadline-seconds',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['workload-numbers-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['workload-numbers-invalid'] },
     revisions: {
       text: 'with a negative revisionHistoryLimit all revisions are kept',
       help: 'use a limit of 0 or more, such as 10',

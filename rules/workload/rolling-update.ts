@@ -37,10 +37,7 @@ A rolling update replaces pods while others run. \`maxUnavailable\` and \`maxSur
       cause: 'FieldValueNotSupported',
       rows: ['workload-rolling-update-type'],
     },
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['workload-rolling-update-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['workload-rolling-update-invalid'] },
     forbidden: { ...VALUE_MESSAGES.forbidden, rows: ['workload-rolling-update-forbidden'] },
     required: {
       text: 'maxUnavailable and maxSurge are both 0, so that no pod can be replaced',

@@ -21,10 +21,7 @@ the name of the headless Service of the pods, a DNS label.
 `,
   reference: 'https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/',
   messages: {
-    invalid: {
-      ...VALUE_MESSAGES.invalid,
-      rows: ['workload-stateful-set-invalid'],
-    },
+    invalid: { ...VALUE_MESSAGES.invalid, rows: ['workload-stateful-set-invalid'] },
     unsupported: { ...VALUE_MESSAGES.unsupported, rows: ['workload-stateful-set-unsupported'] },
   },
   examples: {

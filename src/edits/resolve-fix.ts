@@ -146,11 +146,7 @@ export class EditablePart {
     const own = edits.map(this.#inPart);
     const start = own[0]?.start ?? 0;
     const end = text.indexOf('\n', own.at(-1)?.end);
-    return {
-      start: lineStart(text, start),
-      end: end < 0 ? text.length : end + 1,
-      text: '',
-    };
+    return { start: lineStart(text, start), end: end < 0 ? text.length : end + 1, text: '' };
   }
 
   readonly #inFile = (edit: TextEdit): TextEdit => moved(edit, this.#start);

@@ -26,11 +26,7 @@ export type FieldEdit =
       readonly changes: readonly StringChange[];
     }
   /** Removes some keys of the mapping, or indexes of the list, at a path. */
-  | {
-      readonly kind: 'remove';
-      readonly path: Path;
-      readonly entries: readonly (string | number)[];
-    }
+  | { readonly kind: 'remove'; readonly path: Path; readonly entries: readonly (string | number)[] }
   /** Adds a pair to the mapping at a path: before a key, after a key, or at the end. */
   | {
       readonly kind: 'insert';

@@ -146,11 +146,7 @@ function readHeader(
         throw Refused.scanner(
           'block-scalar-indent',
           { start: position, end: position + 1 },
-          {
-            problem: 'found an indentation indicator equal to 0',
-            at: position,
-            context: start,
-          },
+          { problem: 'found an indentation indicator equal to 0', at: position, context: start },
         );
       }
       if (content.column === 0) content.column = Math.max(parentIndent, 0) + c - 0x30;
@@ -166,11 +162,7 @@ function readHeader(
     throw Refused.scanner(
       'block-scalar-header',
       { start: position, end: endOfLine(cursor, position) },
-      {
-        problem: 'did not find expected comment or line break',
-        at: position,
-        context: start,
-      },
+      { problem: 'did not find expected comment or line break', at: position, context: start },
       cursor.text.slice(start, start + 1),
     );
   }

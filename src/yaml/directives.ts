@@ -80,11 +80,7 @@ function bad(cursor: Cursor, start: number, problem: string): Refused {
   return Refused.scanner(
     'directive',
     { start, end: Math.max(at, start + 1) },
-    {
-      problem,
-      at,
-      context: start,
-    },
+    { problem, at, context: start },
     problem,
   );
 }

@@ -156,16 +156,7 @@ function endOfString(text: string, start: number, end: number): number {
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '"': '"',
-    '\\': '\\',
-    '/': '/',
-    b: '\b',
-    f: '\f',
-    n: '\n',
-    r: '\r',
-    t: '\t',
-  }),
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }),
 );
 
 /** Decodes a well-formed string. Like Go, replaces unpaired surrogates by U+FFFD. */

@@ -13,10 +13,7 @@ export interface CriticalRequest {
 
 /** The requests that the control plane and the nodes send all the time. */
 export const CRITICAL_REQUESTS: readonly CriticalRequest[] = [
-  {
-    request: cluster('UPDATE', '', 'nodes', 'status'),
-    effect: 'nodes become NotReady',
-  },
+  { request: cluster('UPDATE', '', 'nodes', 'status'), effect: 'nodes become NotReady' },
   { request: cluster('CREATE', '', 'nodes'), effect: 'no node can join the cluster' },
   {
     request: cluster('UPDATE', '', 'nodes'),

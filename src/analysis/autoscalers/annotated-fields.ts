@@ -97,10 +97,7 @@ function objectMetric(source: Mapping, minor: Minor): Mapping {
 
 function podMetric(source: Mapping): Mapping {
   const averageValue = member(source, 'targetAverageValue') ?? '0';
-  return {
-    metric: metricIn(source, 'selector'),
-    target: { type: 'AverageValue', averageValue },
-  };
+  return { metric: metricIn(source, 'selector'), target: { type: 'AverageValue', averageValue } };
 }
 
 function resourceMetric(source: Mapping): Mapping {

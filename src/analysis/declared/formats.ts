@@ -58,10 +58,7 @@ const FORMATS: ReadonlyMap<string, DeclaredFormat> = new Map<string, DeclaredFor
   ['k8s-resource-pool-name', { expected: 'the name of a pool', check: checkPoolName }],
   [
     'k8s-resource-fully-qualified-name',
-    {
-      expected: 'an attribute such as example.com/model',
-      check: checkFullAttributeName,
-    },
+    { expected: 'an attribute such as example.com/model', check: checkFullAttributeName },
   ],
 ]);
 

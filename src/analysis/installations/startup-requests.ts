@@ -144,14 +144,7 @@ export function namespacePlace(
 }
 
 function creationOf(group: string, resource: string): ExpectedRequest['attributes'] {
-  return {
-    operation: 'CREATE',
-    group,
-    version: 'v1',
-    resource,
-    subresource: '',
-    namespaced: true,
-  };
+  return { operation: 'CREATE', group, version: 'v1', resource, subresource: '', namespaced: true };
 }
 
 /** The decoder has settled the types of the template. */

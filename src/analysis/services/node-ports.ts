@@ -113,10 +113,7 @@ function withHealthCheck(
   const problem = takenProblem(healthCheckNodePort, taken, server);
   if (problem === undefined) return { ...ports, faults: [] };
   const at = spec.get('healthCheckNodePort');
-  return {
-    ...ports,
-    faults: [{ subject: 'port', kind: 'crash', at, path: at.path, problem }],
-  };
+  return { ...ports, faults: [{ subject: 'port', kind: 'crash', at, path: at.path, problem }] };
 }
 
 function portFault(

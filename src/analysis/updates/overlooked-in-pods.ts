@@ -46,10 +46,7 @@ const KEPT_VALUES: readonly KeptValue[] = [
     field: /\.pod(?:Anti)?Affinity\..*[sS]elector\.matchExpressions\[\d+\]\.values\[\d+\]$/,
     isIn: hasBadAffinitySelector,
   },
-  {
-    field: /\.topologySpreadConstraints\[\d+\]\.labelSelector\b/,
-    isIn: hasBadSpreadingSelector,
-  },
+  { field: /\.topologySpreadConstraints\[\d+\]\.labelSelector\b/, isIn: hasBadSpreadingSelector },
   { field: /\.volumeDevices$/, cause: 'FieldValueForbidden', isIn: hasDevicesOfUser },
   {
     field: /\]\.securityContext$/,

@@ -66,8 +66,6 @@ export function isSameMember(
   name: string,
   minor: Minor,
 ): boolean {
-  const [before, after] = [one, other].map((struct) => ({
-    [name]: asMapping(struct)[name],
-  }));
+  const [before, after] = [one, other].map((struct) => ({ [name]: asMapping(struct)[name] }));
   return isSameStruct(definition, before, after, minor);
 }

@@ -37,9 +37,7 @@ export function optionalsLibrary({ version, type }: OptionalsOptions): Library {
     name: 'cel.lib.optional',
     macros: [optionalMacro('optMap'), optionalMacro('optFlatMap')],
     functions: {
-      '_?._': {
-        select_optional_field: '(dyn, string) -> optional(V)',
-      },
+      '_?._': { select_optional_field: '(dyn, string) -> optional(V)' },
       '_[?_]': {
         list_optindex_optional_int: '(list(V), int) -> optional(V)',
         optional_list_optindex_optional_int: '(optional(list(V)), int) -> optional(V)',
@@ -57,16 +55,10 @@ export function optionalsLibrary({ version, type }: OptionalsOptions): Library {
         },
       },
       'optional.none': {
-        optional_none: {
-          signature: '() -> optional(V)',
-          binding: implement([], () => none),
-        },
+        optional_none: { signature: '() -> optional(V)', binding: implement([], () => none) },
       },
       'optional.of': {
-        optional_of: {
-          signature: '(V) -> optional(V)',
-          binding: implement(['any'], some),
-        },
+        optional_of: { signature: '(V) -> optional(V)', binding: implement(['any'], some) },
       },
       'optional.ofNonZeroValue': {
         optional_ofNonZeroValue: {
@@ -74,12 +66,8 @@ export function optionalsLibrary({ version, type }: OptionalsOptions): Library {
           binding: implement(['any'], (value) => (isZero(value) ? none : some(value))),
         },
       },
-      or: {
-        optional_or_optional: 'optional(V).(optional(V)) -> optional(V)',
-      },
-      orValue: {
-        optional_orValue_value: 'optional(V).(V) -> V',
-      },
+      or: { optional_or_optional: 'optional(V).(optional(V)) -> optional(V)' },
+      orValue: { optional_orValue_value: 'optional(V).(V) -> V' },
       value: {
         optional_value: {
           signature: 'optional(V).() -> V',

@@ -112,9 +112,7 @@ export function functionSingletons(): Readonly<Record<string, Singleton>> {
 }
 
 function conversionFunctions({ durationOfInt }: StandardOptions): FunctionDefinitions {
-  const binding = (name: string): Binding => ({
-    call: ([value = null]) => convert(name, value),
-  });
+  const binding = (name: string): Binding => ({ call: ([value = null]) => convert(name, value) });
   const overload = (name: string, signature: string) => ({ signature, binding: binding(name) });
   return {
     bool: {
@@ -136,9 +134,7 @@ function conversionFunctions({ durationOfInt }: StandardOptions): FunctionDefini
       ...(durationOfInt && { int64_to_duration: overload('duration', '(int) -> duration') }),
       string_to_duration: overload('duration', '(string) -> duration'),
     },
-    dyn: {
-      to_dyn: '(A) -> dyn',
-    },
+    dyn: { to_dyn: '(A) -> dyn' },
     int: {
       int64_to_int64: overload('int', '(int) -> int'),
       double_to_int64: overload('int', '(double) -> int'),
@@ -162,9 +158,7 @@ function conversionFunctions({ durationOfInt }: StandardOptions): FunctionDefini
       int64_to_timestamp: overload('timestamp', '(int) -> timestamp'),
       string_to_timestamp: overload('timestamp', '(string) -> timestamp'),
     },
-    type: {
-      type: '(A) -> type(A)',
-    },
+    type: { type: '(A) -> type(A)' },
     uint: {
       uint64_to_uint64: overload('uint', '(uint) -> uint'),
       double_to_uint64: overload('uint', '(double) -> uint'),

@@ -38,27 +38,13 @@ export function standardOperators(): FunctionDefinitions {
     in_map: '(A, map(A, B)) -> bool',
   };
   return {
-    '!_': {
-      logical_not: '(bool) -> bool',
-    },
-    '-_': {
-      negate_double: '(double) -> double',
-      negate_int64: '(int) -> int',
-    },
+    '!_': { logical_not: '(bool) -> bool' },
+    '-_': { negate_double: '(double) -> double', negate_int64: '(int) -> int' },
     '@in': membership,
-    '@not_strictly_false': {
-      not_strictly_false: '(bool) -> bool',
-    },
-    '_!=_': {
-      not_equals: { signature: '(A, A) -> bool', cost: EQUALITY_COST },
-    },
-    '_%_': {
-      modulo_int64: '(int, int) -> int',
-      modulo_uint64: '(uint, uint) -> uint',
-    },
-    '_&&_': {
-      logical_and: { signature: '(bool, bool) -> bool', cost: NO_COST },
-    },
+    '@not_strictly_false': { not_strictly_false: '(bool) -> bool' },
+    '_!=_': { not_equals: { signature: '(A, A) -> bool', cost: EQUALITY_COST } },
+    '_%_': { modulo_int64: '(int, int) -> int', modulo_uint64: '(uint, uint) -> uint' },
+    '_&&_': { logical_and: { signature: '(bool, bool) -> bool', cost: NO_COST } },
     '_*_': {
       multiply_double: '(double, double) -> double',
       multiply_int64: '(int, int) -> int',
@@ -90,21 +76,12 @@ export function standardOperators(): FunctionDefinitions {
     },
     '_<=_': relationOverloads('less_equals'),
     '_<_': relationOverloads('less'),
-    '_==_': {
-      equals: { signature: '(A, A) -> bool', cost: EQUALITY_COST },
-    },
+    '_==_': { equals: { signature: '(A, A) -> bool', cost: EQUALITY_COST } },
     '_>=_': relationOverloads('greater_equals'),
     '_>_': relationOverloads('greater'),
-    '_?_:_': {
-      conditional: { signature: '(bool, A, A) -> A', cost: CONDITIONAL_COST },
-    },
-    '_[_]': {
-      index_list: '(list(A), int) -> A',
-      index_map: '(map(A, B), A) -> B',
-    },
-    '_||_': {
-      logical_or: { signature: '(bool, bool) -> bool', cost: NO_COST },
-    },
+    '_?_:_': { conditional: { signature: '(bool, A, A) -> A', cost: CONDITIONAL_COST } },
+    '_[_]': { index_list: '(list(A), int) -> A', index_map: '(map(A, B), A) -> B' },
+    '_||_': { logical_or: { signature: '(bool, bool) -> bool', cost: NO_COST } },
   };
 }
 

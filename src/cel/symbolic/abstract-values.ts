@@ -7,10 +7,7 @@ import type { SymbolicPath } from './path.ts';
 export type AbstractValue =
   | { readonly kind: 'path'; readonly path: SymbolicPath }
   /** A list, map or optional value, with all values that it can contain. */
-  | {
-      readonly kind: 'list' | 'map' | 'optional';
-      readonly content: AbstractValues;
-    }
+  | { readonly kind: 'list' | 'map' | 'optional'; readonly content: AbstractValues }
   /** Fields that have expressions of their own: `variables`. */
   | { readonly kind: 'record' };
 

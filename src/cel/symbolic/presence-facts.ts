@@ -224,10 +224,7 @@ function abstractValues(value: Value): AbstractValues {
       return [{ kind: 'record' }];
     case 'optional':
       return [
-        {
-          kind: 'optional',
-          content: value.value === undefined ? [] : abstractValues(value.value),
-        },
+        { kind: 'optional', content: value.value === undefined ? [] : abstractValues(value.value) },
       ];
     default:
       return NO_VALUES;

@@ -170,10 +170,7 @@ const USUAL_VALUES: readonly UsualValues[] = [
     at: ['nodeSelectorTerms', '*', 'matchExpressions', '*', 'operator'],
     values: ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
   },
-  {
-    at: ['matchExpressions', '*', 'operator'],
-    values: ['In', 'NotIn', 'Exists', 'DoesNotExist'],
-  },
+  { at: ['matchExpressions', '*', 'operator'], values: ['In', 'NotIn', 'Exists', 'DoesNotExist'] },
   { at: ['nodeSelector', 'kubernetes.io/os'], values: ['linux', 'windows'] },
   { at: ['nodeSelector', 'kubernetes.io/arch'], values: ['amd64', 'arm64'] },
   {

@@ -18,11 +18,7 @@ export const COMMAND_LIST = [
     operands: '<rule>',
     summary: 'print the page of a rule, or find it by an error message',
   },
-  {
-    name: 'rules',
-    operands: '[family]',
-    summary: 'list the rules',
-  },
+  { name: 'rules', operands: '[family]', summary: 'list the rules' },
   {
     name: 'upgrade',
     operands: '<from> <to> [paths...]',
@@ -58,11 +54,7 @@ export const COMMAND_LIST = [
     operands: '[paths...]',
     summary: 'list CEL expressions by cost, with the limits that reduce it',
   },
-  {
-    name: 'test',
-    operands: '[paths...]',
-    summary: 'run the tests of admission policies',
-  },
+  { name: 'test', operands: '[paths...]', summary: 'run the tests of admission policies' },
   {
     name: 'suppress',
     operands: '<rule> <paths...>',
@@ -78,16 +70,8 @@ export const COMMAND_LIST = [
     operands: '<kind>|all|config|test',
     summary: 'print a JSON Schema for editors',
   },
-  {
-    name: 'lsp',
-    operands: '',
-    summary: 'serve an editor as a language server',
-  },
-  {
-    name: 'clean',
-    operands: '',
-    summary: 'remove the code caches',
-  },
+  { name: 'lsp', operands: '', summary: 'serve an editor as a language server' },
+  { name: 'clean', operands: '', summary: 'remove the code caches' },
   {
     name: 'completion',
     operands: 'bash|zsh|fish',

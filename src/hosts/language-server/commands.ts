@@ -34,9 +34,7 @@ const TEST = 'kubeadmit.test';
 /** The most places that an editor is asked to choose from. */
 const MOST_CHOICES = 10;
 
-export const COMMANDS: ServerCapabilities = {
-  executeCommandProvider: { commands: [SHOW, TEST] },
-};
+export const COMMANDS: ServerCapabilities = { executeCommandProvider: { commands: [SHOW, TEST] } };
 
 /** The command that shows one of some places, which the user chooses. */
 export function showCommand(title: string, places: readonly ShownPlace[]): Command {

@@ -42,10 +42,7 @@ export function answerHintRequests(
     const document = find(textDocument.uri);
     if (workspace === undefined || document === undefined) return [];
     const { text, place } = document;
-    const reported = {
-      file: workspace.nameOf(place.path),
-      findings: last?.report?.findings ?? [],
-    };
+    const reported = { file: workspace.nameOf(place.path), findings: last?.report?.findings ?? [] };
     return objectLenses(text, reported, contextOf(place)).map(({ span, title, places, tests }) => {
       const { start } = rangeOfSpan(text.lines, span);
       const uris = tests.map((file) => workspaces.uriOf(workspace, file));

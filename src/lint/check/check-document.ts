@@ -163,11 +163,7 @@ class DocumentCheck {
     this.#checkDecoded(decoded, { ...subject, readAs: apiVersion });
     if (!isResource(decoded)) return;
     const { kind, undecodable } = decoded;
-    const advised = {
-      ...subject,
-      validatesLast: lastOf(decoded),
-      readAs: apiVersion,
-    };
+    const advised = { ...subject, validatesLast: lastOf(decoded), readAs: apiVersion };
     const rules = this.#runner.rules.ofKind(kind);
     const reached = undecodable ? rules.filter(({ rule }) => isAboutDecoding(rule)) : rules;
     this.#runner.run(reached, decoded, advised);

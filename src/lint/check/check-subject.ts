@@ -44,10 +44,5 @@ export interface CheckSubject {
 
 /** The subject of a check of one object. */
 export function subjectOf(origin: Origin, server: Server): CheckSubject {
-  return {
-    server,
-    itemAt: () => origin.item,
-    origin,
-    location: headLocation(origin, null),
-  };
+  return { server, itemAt: () => origin.item, origin, location: headLocation(origin, null) };
 }

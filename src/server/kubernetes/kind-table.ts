@@ -159,11 +159,7 @@ export const KIND_TABLE = {
   EndpointSlice: { rules: 'networking', hasGeneration: true },
   ServiceCIDR: { rules: 'networking', hasSameFields: true },
   IPAddress: { rules: 'networking', hasSameFields: true, nameFormat: 'ip-address' },
-  HorizontalPodAutoscaler: {
-    rules: 'autoscaling',
-    relations: 'refers',
-    hasGeneration: '1.37',
-  },
+  HorizontalPodAutoscaler: { rules: 'autoscaling', relations: 'refers', hasGeneration: '1.37' },
   PersistentVolumeClaim: { rules: 'storage', relations: 'refers' },
   StorageClass: { rules: 'storage', relations: 'is-referred-to' },
   VolumeAttributesClass: { rules: 'storage' },

@@ -222,11 +222,7 @@ export const ENTRY_FIELDS: readonly EntryField[] = [
     }),
   ]),
   // The volumes that a StatefulSet makes of its templates.
-  {
-    kind: 'volume',
-    at: ['spec', 'volumeClaimTemplates', '*', 'metadata'],
-    name: 'name',
-  },
+  { kind: 'volume', at: ['spec', 'volumeClaimTemplates', '*', 'metadata'], name: 'name' },
 ];
 
 /** A field that names a part of an object. */
@@ -260,16 +256,8 @@ export const ENTRY_REFERENCES: readonly EntryReference[] = [
     entries: ['key' as const],
     owner: { up: 3, name: ['name'] },
   })),
-  {
-    at: ['configMap', 'items', '*', 'key'],
-    entries: ['key'],
-    owner: { up: 3, name: ['name'] },
-  },
-  {
-    at: ['secret', 'items', '*', 'key'],
-    entries: ['key'],
-    owner: { up: 3, name: ['secretName'] },
-  },
+  { at: ['configMap', 'items', '*', 'key'], entries: ['key'], owner: { up: 3, name: ['name'] } },
+  { at: ['secret', 'items', '*', 'key'], entries: ['key'], owner: { up: 3, name: ['secretName'] } },
   {
     kinds: new Set(['Ingress']),
     at: ['service', 'port', 'name'],
@@ -285,11 +273,7 @@ export const ENTRY_REFERENCES: readonly EntryReference[] = [
   ...[
     ['clientConfig', 'service', 'port'],
     ['spec', 'service', 'port'],
-  ].map((at) => ({
-    at,
-    entries: ['port-number' as const],
-    owner: { up: 1, name: ['name'] },
-  })),
+  ].map((at) => ({ at, entries: ['port-number' as const], owner: { up: 1, name: ['name'] } })),
   { at: ['volumeMounts', '*', 'name'], entries: ['volume'], owner: 'self' },
   { at: ['volumeDevices', '*', 'name'], entries: ['volume'], owner: 'self' },
   ...['httpGet', 'tcpSocket'].map((handler) => ({

@@ -42,9 +42,7 @@ export function traceTemplates(report: Report, folder: string, cwd: string): Rep
       ? finding
       : { ...finding, related: [...finding.related, template] };
   });
-  const texts: ReportTexts = {
-    get: (file) => templateTexts.get(file) ?? report.texts.get(file),
-  };
+  const texts: ReportTexts = { get: (file) => templateTexts.get(file) ?? report.texts.get(file) };
   return { ...report, findings, texts };
 }
 

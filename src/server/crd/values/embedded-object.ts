@@ -97,11 +97,7 @@ export function withSettledMetadata(
     isResource,
     minor,
     dropsWrongTypes = false,
-  }: {
-    readonly isResource: boolean;
-    readonly minor: Minor;
-    readonly dropsWrongTypes?: boolean;
-  },
+  }: { readonly isResource: boolean; readonly minor: Minor; readonly dropsWrongTypes?: boolean },
 ): Value {
   const edits = embeddedObjects(value, schema, isResource).flatMap((found): Edit[] => {
     const segments = segmentsOf(found.trail);

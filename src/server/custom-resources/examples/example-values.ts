@@ -37,11 +37,7 @@ const MOST_MADE = 200_000;
 const MAX_SIZE = 1000;
 
 /** The fields that an embedded object needs. */
-const EMBEDDED: Mapping = {
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { name: 'example' },
-};
+const EMBEDDED: Mapping = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'example' } };
 
 const UNDECLARED: readonly Value[] = ['example', 1, true, {}, []];
 

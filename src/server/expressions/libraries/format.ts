@@ -46,10 +46,7 @@ export function formatLibrary(options: NamedFormatOptions): Library {
   return {
     name: 'kubernetes.format',
     types: [
-      {
-        name: FORMAT_TYPE.name,
-        equalityCost: () => scale(LONGEST_NAME, STRING_TRAVERSAL_FACTOR),
-      },
+      { name: FORMAT_TYPE.name, equalityCost: () => scale(LONGEST_NAME, STRING_TRAVERSAL_FACTOR) },
     ],
     functions: {
       ...constantFormats(formats),

@@ -47,9 +47,7 @@ export function ipLibrary(): Library {
     name: 'kubernetes.net.ip',
     types: [{ name: IP_TYPE.name, isDeclared: true, equalityCost: () => 1n }],
     functions: {
-      family: {
-        ip_family: getter('int', ({ bytes }) => (bytes.length === 4 ? 4n : 6n)),
-      },
+      family: { ip_family: getter('int', ({ bytes }) => (bytes.length === 4 ? 4n : 6n)) },
       ip: {
         string_to_ip: {
           signature: '(string) -> opaque(net.IP)',
@@ -75,9 +73,7 @@ export function ipLibrary(): Library {
           parseLiteral: parseIp,
         },
       },
-      isGlobalUnicast: {
-        ip_is_global_unicast: getter('bool', isGlobalUnicast),
-      },
+      isGlobalUnicast: { ip_is_global_unicast: getter('bool', isGlobalUnicast) },
       isIP: {
         is_ip: {
           signature: '(string) -> bool',
@@ -85,18 +81,10 @@ export function ipLibrary(): Library {
           cost: PARSE_COST,
         },
       },
-      isLinkLocalMulticast: {
-        ip_is_link_local_multicast: getter('bool', isLinkLocalMulticast),
-      },
-      isLinkLocalUnicast: {
-        ip_is_link_local_unicast: getter('bool', isLinkLocalUnicast),
-      },
-      isLoopback: {
-        ip_is_loopback: getter('bool', isLoopback),
-      },
-      isUnspecified: {
-        ip_is_unspecified: getter('bool', isUnspecified),
-      },
+      isLinkLocalMulticast: { ip_is_link_local_multicast: getter('bool', isLinkLocalMulticast) },
+      isLinkLocalUnicast: { ip_is_link_local_unicast: getter('bool', isLinkLocalUnicast) },
+      isLoopback: { ip_is_loopback: getter('bool', isLoopback) },
+      isUnspecified: { ip_is_unspecified: getter('bool', isUnspecified) },
       string: {
         ip_to_string: {
           signature: '(opaque(net.IP)) -> string',

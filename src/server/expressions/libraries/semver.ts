@@ -87,15 +87,9 @@ export function semverLibrary(): Library {
           cost: PARSE_COST,
         },
       },
-      major: {
-        semver_major: getter(({ major }) => major),
-      },
-      minor: {
-        semver_minor: getter(({ minor }) => minor),
-      },
-      patch: {
-        semver_patch: getter(({ patch }) => patch),
-      },
+      major: { semver_major: getter(({ major }) => major) },
+      minor: { semver_minor: getter(({ minor }) => minor) },
+      patch: { semver_patch: getter(({ patch }) => patch) },
       semver: {
         string_to_semver: {
           signature: '(string) -> kubernetes.Semver',

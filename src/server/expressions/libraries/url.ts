@@ -56,24 +56,12 @@ export function urlLibrary(options: UrlOptions): Library {
       },
     ],
     functions: {
-      getEscapedPath: {
-        url_get_escaped_path: getter('string', escapedPathOf),
-      },
-      getHost: {
-        url_get_host: getter('string', ({ host }) => fromByteText(host)),
-      },
-      getHostname: {
-        url_get_hostname: getter('string', (url) => fromByteText(hostnameOf(url))),
-      },
-      getPort: {
-        url_get_port: getter('string', portOf),
-      },
-      getQuery: {
-        url_get_query: getter('map(string, list(string))', queryMap),
-      },
-      getScheme: {
-        url_get_scheme: getter('string', ({ scheme }) => scheme),
-      },
+      getEscapedPath: { url_get_escaped_path: getter('string', escapedPathOf) },
+      getHost: { url_get_host: getter('string', ({ host }) => fromByteText(host)) },
+      getHostname: { url_get_hostname: getter('string', (url) => fromByteText(hostnameOf(url))) },
+      getPort: { url_get_port: getter('string', portOf) },
+      getQuery: { url_get_query: getter('map(string, list(string))', queryMap) },
+      getScheme: { url_get_scheme: getter('string', ({ scheme }) => scheme) },
       isURL: {
         is_url_string: {
           signature: '(string) -> bool',

@@ -95,10 +95,7 @@ export function admissionStructs(): ReadonlyMap<string, ReadonlyMap<string, Type
     Namespace: NAMESPACE,
     NamespaceMetadata: NAMESPACE_METADATA,
     NamespaceSpec: { finalizers: listOf(STRING) },
-    NamespaceStatus: {
-      conditions: listOf(struct('kubernetes.NamespaceCondition')),
-      phase: STRING,
-    },
+    NamespaceStatus: { conditions: listOf(struct('kubernetes.NamespaceCondition')), phase: STRING },
     NamespaceCondition: NAMESPACE_CONDITION,
   };
   return new Map(

@@ -17,12 +17,7 @@ export function addressRangeOf(cidr: Cidr): AddressRange {
   const { bytes } = address;
   const first = bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
   const size = 1n << BigInt(bytes.length * 8 - bits);
-  return {
-    family: bytes.length === 4 ? 4 : 6,
-    bits,
-    first,
-    last: first + size - 1n,
-  };
+  return { family: bytes.length === 4 ? 4 : 6, bits, first, last: first + size - 1n };
 }
 
 /** A set of addresses, kept as disjoint runs that do not touch. */

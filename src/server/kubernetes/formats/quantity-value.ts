@@ -28,28 +28,10 @@ const WRAPPING_DISTANCES: readonly number[] = [1, 2, 3, 6, 9];
 
 const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)/s;
 const DECIMAL_SUFFIXES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    n: -9,
-    u: -6,
-    m: -3,
-    '': 0,
-    k: 3,
-    M: 6,
-    G: 9,
-    T: 12,
-    P: 15,
-    E: 18,
-  }),
+  Object.entries({ n: -9, u: -6, m: -3, '': 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 }),
 );
 const BINARY_SUFFIXES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    Ki: 10,
-    Mi: 20,
-    Gi: 30,
-    Ti: 40,
-    Pi: 50,
-    Ei: 60,
-  }),
+  Object.entries({ Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 }),
 );
 
 /**
