@@ -143,7 +143,8 @@ intended, where the presence of the object is the information. Otherwise users l
         }
       }
       for (const node of seen(tree, PRESERVE)) {
-        const isSpec = isTopLevel(node) && node.key === 'spec';
+        const isSpec =
+          node.parent?.isRoot === true && node.keyword === 'properties' && node.key === 'spec';
         if (!preservesUnknownFields(node.schema) || !(node.isRoot || isSpec)) continue;
         // A version that is not served is only kept for objects that are stored in it.
         if (judgement.version.value?.served !== true) continue;
@@ -159,10 +160,6 @@ intended, where the presence of the object is the information. Otherwise users l
 });
 
 const PRESERVE = 'x-kubernetes-preserve-unknown-fields';
-
-function isTopLevel({ parent, keyword: under }: SchemaNode): boolean {
-  return parent?.isRoot === true && under === 'properties';
-}
 
 function isEmptyObject({ schema, role, insideMetadata, isRoot }: SchemaNode): boolean {
   return (

@@ -1,8 +1,4 @@
-import {
-  builtInTargets,
-  type RuleTarget,
-  resolveRule,
-} from '../../src/analysis/requests/resolved-rules.ts';
+import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
@@ -91,7 +87,8 @@ Remove \`scope\` (the default is \`*\`) from a rule that lists its resources; it
       const message = scope.value === 'Namespaced' ? 'namespaced' : 'cluster';
       const reading = resolveRule(rule, minor);
       const excluded = builtInTargets(reading).filter(
-        (target) => isNamespaced(target) !== (scope.value === 'Namespaced'),
+        (target) =>
+          target.builtIn.some(({ namespaced }) => namespaced) !== (scope.value === 'Namespaced'),
       );
       const [first] = excluded;
       if (first !== undefined && excluded.length === reading.targets.length) {
@@ -103,7 +100,3 @@ Remove \`scope\` (the default is \`*\`) from a rule that lists its resources; it
     }
   },
 });
-
-function isNamespaced({ builtIn }: RuleTarget): boolean {
-  return builtIn.some(({ namespaced }) => namespaced);
-}

@@ -1,9 +1,7 @@
 import { isEmptyText } from '../../src/analysis/emptiness.ts';
 import { distinctOwners } from '../../src/analysis/metadata/owner-references.ts';
-import type { Field } from '../../src/rule/field.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { serverHas } from '../../src/server/kubernetes/server-changes.ts';
-import type { OwnerReference } from '../../src/server/kubernetes/types.generated.ts';
 
 export default defineRule({
   id: 'metadata/owner-references',
@@ -150,7 +148,7 @@ item, and absent fields as invalid.
         report({ message: 'event', at: kind, path });
       }
       if (owner.get('controller').value !== true) continue;
-      const second = describe(owner);
+      const second = `${owner.get('kind').value ?? ''}/${owner.get('name').value ?? ''}`;
       if (controller === undefined) controller = second;
       else {
         const values = { first: controller, second };
@@ -169,8 +167,4 @@ function versionOf(apiVersion: string): string {
 /** Reports whether an `apiVersion` has no group. */
 function isCore(apiVersion: string): boolean {
   return apiVersion.replace(/^\//, '').indexOf('/') < 0;
-}
-
-function describe(owner: Field<OwnerReference>): string {
-  return `${owner.get('kind').value ?? ''}/${owner.get('name').value ?? ''}`;
 }

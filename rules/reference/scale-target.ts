@@ -135,7 +135,8 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
       const [workload, ...others] = named.filter((target) => target.object.kind === kind);
       if (workload !== undefined) {
         if (others.length === 0) checkRequests(autoscaler, workload);
-      } else if (!object.mayChange('spec')) checkReference(named.find(isScaled));
+      } else if (!object.mayChange('spec'))
+        checkReference(named.find(({ object }) => SCALED_KINDS.has(object.kind)));
 
       function checkReference(other: Workload | undefined): void {
         const { namespace } = object;
@@ -188,10 +189,6 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
     }
   },
 });
-
-function isScaled({ object }: Workload): boolean {
-  return SCALED_KINDS.has(object.kind);
-}
 
 /** A target of an autoscaler that is a part of the requests. */
 interface Utilization {

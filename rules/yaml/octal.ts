@@ -65,7 +65,7 @@ of CRDs are not checked, because they often are file modes.
     visitWrittenValues(part, hasOctal, (found, document) => {
       const { path, value, object } = found;
       if (typeof value !== 'number' && typeof value !== 'bigint') return;
-      if (isFileMode(found) || isInKeyword(found)) return;
+      if (FILE_MODES.includes(found.path.at(-1)) || isInKeyword(found)) return;
       const span = document.locate(path)?.value;
       const text = span && document.text.slice(span.start, span.end);
       if (span === undefined || text === undefined || !OCTAL.test(text)) return;
@@ -87,10 +87,6 @@ function hasOctal(document: Document): boolean {
 
 /** The fields of the API that are file modes. */
 const FILE_MODES: readonly (string | number | undefined)[] = ['defaultMode', 'mode'];
-
-function isFileMode({ path }: WrittenValue): boolean {
-  return FILE_MODES.includes(path.at(-1));
-}
 
 function isInKeyword({ path, object }: WrittenValue): boolean {
   return (

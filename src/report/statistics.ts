@@ -1,4 +1,4 @@
-import { type Finding, SEVERITIES } from '../result/finding.ts';
+import { SEVERITIES } from '../result/finding.ts';
 import type { Report } from '../result/report.ts';
 import type { DocumentReport, Verdict } from '../result/verdict.ts';
 import { count, minorsText, shortened } from './phrases.ts';
@@ -19,7 +19,7 @@ export function statisticsLines(report: Report): readonly string[] {
   const { findings, suppressed } = report;
   return [
     `findings: ${findings.length}`,
-    ...table(findings, ruleOf),
+    ...table(findings, ({ severity, rule }) => `${severity.padEnd(LONGEST_SEVERITY)}  ${rule}`),
     ...(suppressed.length > 0 ? [`  suppressed: ${count(suppressed.length, 'finding')}`] : []),
     `checked: ${count(checked.length, 'document')}`,
     ...table(checked, (document) => kindOf(document)),
@@ -31,10 +31,6 @@ export function statisticsLines(report: Report): readonly string[] {
     `skipped: ${count(skipped.length, 'document')}`,
     ...table(skipped, reasonOf),
   ];
-}
-
-function ruleOf({ severity, rule }: Finding): string {
-  return `${severity.padEnd(LONGEST_SEVERITY)}  ${rule}`;
 }
 
 function reasonOf(document: DocumentReport): string {

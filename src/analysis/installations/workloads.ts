@@ -34,14 +34,12 @@ export const workloadsIn = onceForEach((installation: Installation): readonly Wo
         return { pod: spec.get('template'), replicas: spec.get('replicas') };
       }),
   ),
-  ...installation
-    .ofKind('DaemonSet')
-    .map(
-      (typed) =>
-        new InstalledWorkload(typed.object, () => ({
-          pod: typed.root.get('spec').get('template'),
-        })),
-    ),
+  ...installation.ofKind('DaemonSet').map(
+    (typed) =>
+      new InstalledWorkload(typed.object, () => ({
+        pod: typed.root.get('spec').get('template'),
+      })),
+  ),
   ...installation.ofKind('Job').map(
     (typed) =>
       new InstalledWorkload(typed.object, () => {

@@ -46,12 +46,8 @@ let byName: ReadonlyMap<string, readonly BuiltInResource[]> | undefined;
 
 /** The built-in resources of a name in all groups, versions and minors. */
 export function builtInResourcesOf(name: string): readonly BuiltInResource[] {
-  byName ??= indexByName();
+  byName ??= indexBy(builtInResources(), ({ resource }) => [resource]);
   return byName.get(name) ?? [];
-}
-
-function indexByName(): ReadonlyMap<string, readonly BuiltInResource[]> {
-  return indexBy(builtInResources(), ({ resource }) => [resource]);
 }
 
 /** Finds the built-in resources that a resource rule names and a minor serves. */

@@ -3,7 +3,7 @@ import { addTo } from '../../base/index-by.ts';
 import { locationsWithin } from '../../rule/location.ts';
 import { patchEntriesOf } from '../../sources/project/kustomize/patch-entries.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
-import { isMapping, type Lines, type Span, stringAt, type Value } from '../../yaml/index.ts';
+import { isMapping, type Lines, type Span, stringAt } from '../../yaml/index.ts';
 import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument, OpenPart } from '../open/open-part.ts';
 import { IGNORE_ANNOTATION, readAnnotation } from '../suppress/annotation.ts';
@@ -167,7 +167,7 @@ function fromAnnotations({
   objects,
 }: OpenDocument): readonly Suppression[] {
   return objects.flatMap(({ item, path, value }) => {
-    const annotation = annotationOf(value);
+    const annotation = stringAt(value, 'metadata', 'annotations', IGNORE_ANNOTATION);
     if (annotation === undefined) return [];
     const origin = { file: source.file, index: part.index, item, document, path };
     const where = [...path, 'metadata', 'annotations', IGNORE_ANNOTATION];
@@ -182,8 +182,4 @@ function fromAnnotations({
       lines: [],
     }));
   });
-}
-
-function annotationOf(object: Value): string | undefined {
-  return stringAt(object, 'metadata', 'annotations', IGNORE_ANNOTATION);
 }

@@ -213,7 +213,10 @@ export class Cluster implements ClusterState {
       return completeCustomResource(object, { type, requested }, definition);
     }
     const given = changedType(object, apiVersion, kind);
-    if (given !== undefined && !isRegistered(given, this.server)) {
+    if (
+      given !== undefined &&
+      resolveKind(given.apiVersion, given.kind, this.server).outcome !== 'served'
+    ) {
       const { kind: name, apiVersion: inVersion } = given;
       return {
         ok: false,
@@ -250,13 +253,6 @@ function changedType(
 /** The value if it is a string that is not empty. Otherwise the default. */
 function textOr(value: Value | undefined, standard: string): string {
   return typeof value === 'string' && value !== '' ? value : standard;
-}
-
-function isRegistered(
-  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
-  server: Server,
-): boolean {
-  return resolveKind(apiVersion, kind, server).outcome === 'served';
 }
 
 function bareNamespace(name: string, server: Server): Mapping {

@@ -1,6 +1,5 @@
 import { areEqualLists } from '../../base/equal-lists.ts';
 import type { InstallationFacts } from '../../sources/installations/installations.ts';
-import type { ObjectFacts } from '../../sources/installations/object-facts.ts';
 import { Patches } from '../../sources/project/kustomize/patches.ts';
 import type { Draft } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
@@ -104,12 +103,9 @@ function isSameObject(
     before !== undefined &&
     texts[at] === text &&
     areEqualLists(before.kustomizations, kustomizations) &&
-    hasSamePlace(before.facts, facts) &&
+    before.facts.line === facts.line &&
+    before.facts.item === facts.item &&
     // The facts about an object follow from its text.
     (text !== undefined || before.facts.isSameAs(facts))
   );
-}
-
-function hasSamePlace(one: ObjectFacts, other: ObjectFacts): boolean {
-  return one.line === other.line && one.item === other.item;
 }

@@ -91,10 +91,6 @@ class PlaceNumbers {
   }
 }
 
-function identityOf({ apiVersion, kind, namespace, name }: DocumentIdentity) {
-  return [apiVersion, kind, namespace, name];
-}
-
 /**
  * The key that repetitions share. Documents of one file are not copies of each other, and neither are items of one
  * list. In a copy, the same item may be at another position.
@@ -106,7 +102,7 @@ function repetitionKey(
 ): string {
   const { rule, messageId, severity, message, minors, field } = finding;
   const { file, index, item } = document;
-  const identity = identityOf(document);
+  const identity = [document.apiVersion, document.kind, document.namespace, document.name];
   const copy = numbers.of([file, ...identity], `${index} ${item}`);
   const ofAnyVersion = field?.replace(/^spec\.versions\[\d+\]/, 'spec.versions[]') ?? null;
   const anywhere = ofAnyVersion?.replaceAll(/\[\d+\]/g, '[]') ?? null;

@@ -71,7 +71,7 @@ export class Activation {
       ['object', object === undefined ? null : read(object)],
       ['oldObject', oldObject === undefined ? null : read(oldObject)],
       ['request', plainValue(request)],
-      ['namespaceObject', variableValue(namespaceObject)],
+      ['namespaceObject', namespaceObject === undefined ? null : plainValue(namespaceObject)],
       ['params', params === undefined ? null : objectValue(params, minor)],
       ['variables', this.#variables],
     ];
@@ -127,10 +127,6 @@ type FailedEvaluation = Evaluation & { readonly ok: false };
 /** The limit of this program, and not of the server, that an evaluation reached. */
 function limitReached({ exceeded, error }: FailedEvaluation): string | undefined {
   return exceeded === undefined || exceeded === 'cost' ? undefined : error;
-}
-
-function variableValue(object: Mapping | undefined): Value {
-  return object === undefined ? null : plainValue(object);
 }
 
 /** The value of `variables`. Source: `variableAccessor` in `composition.go`, and `pkg/cel/lazy/lazy.go`. */

@@ -199,7 +199,7 @@ class Dispatch {
 
   /** The object in the version that a policy matches; undefined if it cannot be converted. */
   #versionOf(matched: MatchedResource): VersionedObject | undefined {
-    const key = keyOfKind(matched);
+    const key = `${matched.kind.group}/${matched.kind.version} ${matched.kind.kind}`;
     const known = this.#versions.get(key);
     if (known !== undefined) return known;
     const input = versionedInput(this.#request, matched, this.#cluster, this.#authorizer);
@@ -346,10 +346,6 @@ function errorText({ policy, binding, message }: PolicyError): string {
 
 function keyOf({ bound, binding, param }: Invocation): string {
   return JSON.stringify([nameOf(bound.policy), nameOf(binding), param && paramName(param)]);
-}
-
-function keyOfKind({ kind }: MatchedResource): string {
-  return `${kind.group}/${kind.version} ${kind.kind}`;
 }
 
 function isSame(a: Mapping | undefined, b: Mapping | undefined): boolean {

@@ -16,7 +16,7 @@ export function* definitionChanges(
     yield* changeOf(subject, undefined, read(before), read(after));
   }
   for (const earlier of before.spec?.versions ?? []) {
-    const later = versionNamed(after, earlier.name);
+    const later = after.spec?.versions?.find((version) => version.name === earlier.name);
     if (later === undefined || earlier.served !== true || later.served !== true) continue;
     for (const [subject, read] of OF_VERSIONS) {
       yield* changeOf(subject, earlier.name ?? '', read(earlier), read(later));
@@ -84,11 +84,4 @@ export function comparableText(value: Value | undefined): string {
 /** The version that objects are stored in. */
 export function storageVersion({ spec }: CustomResourceDefinition): string | undefined {
   return spec?.versions?.find(({ storage }) => storage === true)?.name;
-}
-
-function versionNamed(
-  { spec }: CustomResourceDefinition,
-  name: string | undefined,
-): CustomResourceDefinitionVersion | undefined {
-  return spec?.versions?.find((version) => version.name === name);
 }

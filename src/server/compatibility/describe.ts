@@ -28,7 +28,7 @@ export function refusalText({
     case 'required':
       return `${field} is now required`;
     case 'x-kubernetes-validations':
-      return `${field} has a new rule: ${shortened(oneLine(textOf(after)))}`;
+      return `${field} has a new rule: ${shortened(textOf(after).trim().replace(/\s+/g, ' '))}`;
     case 'enum': {
       const left = new Set(itemsOf(after));
       const removed = itemsOf(before).filter((value) => !left.has(value));
@@ -206,8 +206,4 @@ function shortened(text: string): string {
 
 function textOf(value: Value | undefined): string {
   return typeof value === 'string' ? value : shortText(value);
-}
-
-function oneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
 }

@@ -31,7 +31,7 @@ export function* schemaChanges(
 ): Iterable<OwnSchemaChange> {
   const groups = new Map<string, { readonly pair: SchemaPair; readonly alsoAt: SchemaSteps[] }>();
   for (const pair of schemaPairs(before, after)) {
-    if (!hasOwnChange(pair, search)) continue;
+    if (suspectsOf(pair, search).length === 0 && meaningChanges(pair).length === 0) continue;
     const key = keyOf(pair);
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { pair, alsoAt: [] });
@@ -55,10 +55,6 @@ export function* schemaChanges(
       yield { kind: 'meaning', ...place, steps: pair.steps, alsoAt, ...change };
     }
   }
-}
-
-function hasOwnChange(pair: SchemaPair, search: WitnessSearch): boolean {
-  return suspectsOf(pair, search).length > 0 || meaningChanges(pair).length > 0;
 }
 
 /** Equal for changes of the same schema, as it is used for many fields. */

@@ -22,7 +22,8 @@ export function decodeMetadata(
   options: DecodeOptions = {},
 ): DecodedMetadata {
   // A copy has no marks of how numbers were written.
-  const object = metadata === undefined ? {} : { metadata: unmarked(metadata) };
+  const object =
+    metadata === undefined ? {} : { metadata: isMapping(metadata) ? { ...metadata } : metadata };
   const { value, ...decoded } = decode(OBJECT, object, minor, options);
   // As decoded, the metadata has the type that the definition describes.
   return { ...decoded, value: (value.metadata ?? {}) as unknown as ObjectMeta };
@@ -30,7 +31,3 @@ export function decodeMetadata(
 
 /** All kinds have the same metadata, and this one has no other required field. */
 const OBJECT = definitionNameOf('v1', 'LimitRange');
-
-function unmarked(metadata: Value): Value {
-  return isMapping(metadata) ? { ...metadata } : metadata;
-}

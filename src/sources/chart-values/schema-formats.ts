@@ -15,7 +15,7 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries<(text: string) => boolean>({
     'json-pointer': isPointer,
     'relative-json-pointer': isRelativePointer,
-    uuid: matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
+    uuid: (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
     duration: isDuration,
     period: isPeriod,
     ipv4: isIpv4,
@@ -38,10 +38,6 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map(
 /** Reports whether a string has a format. The result is true for formats that Helm does not know. */
 export function hasFormat(text: string, format: string): boolean {
   return FORMATS.get(format)?.(text) ?? true;
-}
-
-function matches(pattern: RegExp): (text: string) => boolean {
-  return (text) => pattern.test(text);
 }
 
 function isPointer(text: string): boolean {

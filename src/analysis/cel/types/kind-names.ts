@@ -9,17 +9,13 @@ const MAX_NAMED_KINDS = 3;
  * names the first ones: `v1 Pod, apps/v1 Deployment and 4 more kinds`.
  */
 export function describeKinds(kinds: readonly GroupVersionKind[]): string {
-  const names = kinds.map(describeKind);
+  const names = kinds.map((one) => `${apiVersionOf(one)} ${one.kind}`);
   if (names.length < 2) return names.join('');
   if (names.length <= MAX_NAMED_KINDS) {
     return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   }
   const named = names.slice(0, MAX_NAMED_KINDS - 1);
   return `${named.join(', ')} and ${names.length - named.length} more kinds`;
-}
-
-function describeKind(one: GroupVersionKind): string {
-  return `${apiVersionOf(one)} ${one.kind}`;
 }
 
 /** A key that two kinds have in common only if they are the same kind. */

@@ -92,7 +92,7 @@ function goneFiles(
 
 function comparedText(text: string): ComparedText {
   const lines = linesIn(text);
-  return { text, lines, size: sizeOf(lines) };
+  return { text, lines, size: lines.reduce((sum, line) => sum + line.length + 1, 0) };
 }
 
 function mostSimilar(gone: readonly ComparedText[], text: string): string | undefined {
@@ -121,10 +121,6 @@ function similarity(before: ComparedText, now: ComparedText): number {
     common += line.length + 1;
   }
   return common / largest;
-}
-
-function sizeOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
 /** A text without the ends of lines that a checkout may change. */

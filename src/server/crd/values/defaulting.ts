@@ -33,7 +33,7 @@ export function withDefaults(value: Value, schema: StructuralSchema): Value {
   const root: Value[] = [value];
   const left: Slot[] = [{ in: root, at: 0, schema }];
   for (let slot = left.pop(); slot !== undefined; slot = left.pop()) {
-    const found = valueIn(slot);
+    const found = Array.isArray(slot.in) ? slot.in[Number(slot.at)] : slot.in[slot.at];
     if (isMapping(found)) fillObject(found, slot, left);
     else if (Array.isArray(found)) fillList(found, slot, left);
   }
@@ -83,10 +83,6 @@ function fillList(list: readonly Value[], slot: Slot, left: Slot[]): void {
 
 function isForbiddenNull(value: Value | undefined, { nullable }: StructuralSchema): boolean {
   return value === null && nullable !== true;
-}
-
-function valueIn({ in: holder, at }: Slot): Value | undefined {
-  return Array.isArray(holder) ? holder[Number(at)] : holder[at];
 }
 
 function put(holder: OpenMapping | Value[], at: string | number, value: Value): void {

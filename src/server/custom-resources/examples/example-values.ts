@@ -130,7 +130,7 @@ export class ExampleValues {
     for (const item of this.#distinctItems(declared, items, depth)) {
       if (list.length >= size) break;
       const longer = [...list, item];
-      if (isEmpty(listFaults(longer, declared, { fillsKeys: true }))) list.push(item);
+      if (firstOf(listFaults(longer, declared, { fillsKeys: true })) === undefined) list.push(item);
     }
     return list.length >= size ? list : undefined;
   }
@@ -289,10 +289,6 @@ function* take<T>(values: Iterable<T>, count: number): Iterable<T> {
     if (taken++ >= count) return;
     yield value;
   }
-}
-
-function isEmpty(values: Iterable<unknown>): boolean {
-  return firstOf(values) === undefined;
 }
 
 /** The number of values in a value, itself included, or a number above the limit for lists. */
