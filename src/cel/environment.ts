@@ -67,8 +67,7 @@ export interface EnvironmentSettings {
 }
 
 /**
- * The functions, variables and types that expressions can use. Environments are immutable; `extend` creates a new
- * one.
+ * The functions, variables and types that expressions can use. Environments are immutable; `extend` creates a new one.
  *
  * Source: `checker/env.go` and `common/containers/container.go` of cel-go.
  */

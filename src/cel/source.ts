@@ -37,8 +37,7 @@ export class Source {
   }
 
   /**
-   * An issue at an offset in code points. Without an offset, or in an empty expression, it is before the first
-   * column.
+   * An issue at an offset in code points. Without an offset, or in an empty expression, it is before the first column.
    */
   issue(offset: number, message: string): Issue {
     if (offset < 0 || this.text === '') return { offset: -1, line: 1, column: -1, message };
@@ -62,9 +61,8 @@ export function collectIssues(found: readonly Issue[]): Issues {
 }
 
 /**
- * The issues as the API server prints them: for each one `ERROR: <input>:L:C: message`, the line of the expression,
- * and a line of dots with a caret at the column. Dots and carets under characters outside of ASCII are full-width
- * ones.
+ * The issues as the API server prints them: for each one `ERROR: <input>:L:C: message`, the line of the expression, and
+ * a line of dots with a caret at the column. Dots and carets under characters outside of ASCII are full-width ones.
  */
 export function renderIssues(text: string, { issues, truncated }: Issues): string {
   const lines = text === '' ? [] : text.split('\n');

@@ -174,8 +174,7 @@ export function typeText(type: Type): string {
 }
 
 /**
- * The types of the arguments of a call, as messages write them: `(string, int)`, `string.(int)` for a member
- * function.
+ * The types of the arguments of a call, as messages write them: `(string, int)`, `string.(int)` for a member function.
  */
 export function formatArguments(types: readonly Type[], isMember: boolean): string {
   const names = types.map(formatType);

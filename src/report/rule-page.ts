@@ -3,9 +3,7 @@ import type { Message, RuleDescription } from '../rule/description.ts';
 const MARK = /[ \t]*#[ \t]*\^*[ \t]*expect:.*$/;
 const EXPECTED = /(#[ \t]*(?:\^+[ \t]*)?)expect: (\w+)/g;
 
-/**
- * The page of a rule in Markdown: `docs/rules/` and `kubeadmit explain` show this.
- */
+/** The page of a rule in Markdown: `docs/rules/` and `kubeadmit explain` show this. */
 export function renderRulePage(rule: RuleDescription): string {
   const titles =
     rule.severity === 'error'

@@ -106,10 +106,7 @@ export class Composer {
     this.hasKey = true;
   }
 
-  /**
-   * Adds a scalar that is complete, or a container that was opened. Returns the number of its
-   * entry.
-   */
+  /** Adds a scalar that is complete, or a container that was opened. Returns the number of its entry. */
   put(value: Value, start: number, end: number, style: StyleNumber): number {
     const { mapping, items } = this;
     if (mapping !== undefined) {
@@ -130,10 +127,7 @@ export class Composer {
     return entry;
   }
 
-  /**
-   * Handles a pending key that is not an ordinary string. Returns whether the mapping gets a pair
-   * with it.
-   */
+  /** Handles a pending key that is not an ordinary string. Returns whether the mapping gets a pair with it. */
   #putSpecial(entry: number, mapping: OpenMapping): boolean {
     const nature = this.#keyNature;
     this.#keyNature = ORDINARY;

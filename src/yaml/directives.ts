@@ -5,9 +5,8 @@ import { Refused } from './refusals.ts';
 import { Token, type TokenQueue } from './tokens.ts';
 
 /**
- * Adds the token of a directive; the cursor is at its `%`. In a version, `detail` is major * 100 +
- * minor. In a tag prefix, `text` is the handle followed by the prefix, and `detail` is the length
- * of the handle.
+ * Adds the token of a directive; the cursor is at its `%`. In a version, `detail` is major * 100 + minor. In a tag
+ * prefix, `text` is the handle followed by the prefix, and `detail` is the length of the handle.
  */
 export function scanDirective(cursor: Cursor, tokens: TokenQueue): void {
   const start = cursor.position;

@@ -58,10 +58,7 @@ export interface Document {
   readonly merges: readonly Merge[];
   /** Text after the end of the document in the same part, which the server's clients ignore. */
   readonly ignored: Span | undefined;
-  /**
-   * The location of the value at a path, through aliases and merge keys; undefined if there is
-   * none.
-   */
+  /** The location of the value at a path, through aliases and merge keys; undefined if there is none. */
   locate(path: Path): NodeSpans | undefined;
   /** The keys and values that are scalars, as they are written, in document order. */
   scalars(): Iterable<WrittenScalar>;

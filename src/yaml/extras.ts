@@ -24,10 +24,7 @@ export interface MergeSource {
   readonly value: Mapping;
 }
 
-/**
- * Data about features that few documents use: aliases, merge keys, duplicate keys, keys that are
- * not strings.
- */
+/** Data about features that few documents use: aliases, merge keys, duplicate keys, keys that are not strings. */
 export interface Extras {
   readonly aliases: Map<number, Anchor>;
   /** For each entry that is a merge key, the mappings that it merges, in document order. */
@@ -40,9 +37,7 @@ export interface Extras {
   readonly typedKeys: Set<number>;
 }
 
-/**
- * A key that JSON cannot represent. It is an error only if its mapping is part of the final value.
- */
+/** A key that JSON cannot represent. It is an error only if its mapping is part of the final value. */
 export interface BadKey {
   readonly id: 'null-key' | 'number-key';
   readonly span: Span;

@@ -16,10 +16,7 @@ export interface LineRange {
   readonly endColumn: number;
 }
 
-/**
- * The lines of a text. Line breaks are LF, CR LF and CR. A byte order mark at the start has no
- * column.
- */
+/** The lines of a text. Line breaks are LF, CR LF and CR. A byte order mark at the start has no column. */
 export class Lines {
   readonly #source: { readonly text: string };
   readonly #length: number;
@@ -56,9 +53,7 @@ export class Lines {
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 
-  /**
-   * The span of a line without its line break; of the nearest line if the number is out of range.
-   */
+  /** The span of a line without its line break; of the nearest line if the number is out of range. */
   lineSpan(line: number): Span {
     const starts = this.#lineStarts();
     const index = Math.min(Math.max(line, 1), starts.length) - 1;

@@ -11,8 +11,7 @@ import { Trace } from './trace.ts';
  * The offset in the text of a character of a decoded scalar. Handles escapes, folding, indentation,
  * chomping, line breaks and aliases (the offset is then in the anchor's value).
  *
- * @param index an offset in the decoded string, in UTF-16 units; its length gives the end of the
- * scalar
+ * @param index an offset in the decoded string, in UTF-16 units; its length gives the end of the scalar
  * @returns the offset in the text; the start of the value if it is not a scalar
  */
 export function offsetInText(document: Document, location: NodeSpans, index: number): number {

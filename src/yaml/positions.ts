@@ -167,9 +167,7 @@ export class PositionRecorder {
     if (this.#keys.length > 2 * KEPT) this.#keys = [];
   }
 
-  /**
-   * Adds an entry and returns its number. For a container, `close` sets the end and the next entry.
-   */
+  /** Adds an entry and returns its number. For a container, `close` sets the end and the next entry. */
   add(
     key: string,
     keyStart: number,
@@ -203,9 +201,7 @@ export class PositionRecorder {
     return this.#data[entry * SIZE + VALUE_START] as number;
   }
 
-  /**
-   * The recorded positions: a copy of the right size, or the buffers themselves if they are large.
-   */
+  /** The recorded positions: a copy of the right size, or the buffers themselves if they are large. */
   take(): Positions {
     const { count } = this;
     if (count <= KEPT) {

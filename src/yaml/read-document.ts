@@ -17,10 +17,7 @@ import {
   type Value,
 } from './tree.ts';
 
-/**
- * The entry of the value at a path, and the entry of the alias that led to it (-1 if there is
- * none).
- */
+/** The entry of the value at a path, and the entry of the alias that led to it (-1 if there is none). */
 interface Found {
   readonly entry: number;
   readonly alias: number;

@@ -40,8 +40,7 @@ export const MAX_PART = 32 * 1024 * 1024;
 /**
  * Reads the parts of a text one by one, as they are requested. Never throws.
  *
- * A text that starts with `{` and consists of JSON values only is a JSON stream: each value is a
- * part.
+ * A text that starts with `{` and consists of JSON values only is a JSON stream: each value is a part.
  */
 export function* readParts(source: string | Uint8Array | DecodedText): Generator<Part> {
   const decoded =

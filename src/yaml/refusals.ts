@@ -1,9 +1,6 @@
 import type { Span } from './tree.ts';
 
-/**
- * The message of each kind of error: what is wrong, and what to write instead. Parameters are the
- * parts that vary.
- */
+/** The message of each kind of error: what is wrong, and what to write instead. Parameters are the parts that vary. */
 const MESSAGES = {
   'too-large': (what, limit) => `${what} is larger than ${limit} MiB; split it`,
   'too-deep': () => 'collections are nested more than 10000 levels deep',

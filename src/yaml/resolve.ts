@@ -94,10 +94,7 @@ function nonFinite(text: string): number | undefined {
   }
 }
 
-/**
- * A scalar that starts with a dot is parsed by Go's `ParseFloat`, which allows underscores between
- * digits.
- */
+/** A scalar that starts with a dot is parsed by Go's `ParseFloat`, which allows underscores between digits. */
 function resolveDotted(text: string): number | undefined {
   if (!/^\.\d+(_\d+)*([eE][-+]?\d+(_\d+)*)?$/.test(text)) return undefined;
   return finite(text.replaceAll('_', ''));

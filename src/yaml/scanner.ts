@@ -56,9 +56,7 @@ export class Scanner extends Cursor {
   flowLevel = 0;
   /** True if a simple key is allowed at the current position. */
   keyAllowed = true;
-  /**
-   * The content columns of block scalars whose header specifies it, by the offset of the scalar.
-   */
+  /** The content columns of block scalars whose header specifies it, by the offset of the scalar. */
   readonly contentColumns = new Map<number, number>();
   readonly #content = { column: 0 };
   /** The start of the last scalar that was taken without tokens. */
@@ -222,9 +220,7 @@ export class Scanner extends Cursor {
     this.lineStart = lineStart;
   }
 
-  /**
-   * Starts a block collection in a column, if the column is greater than the current indentation.
-   */
+  /** Starts a block collection in a column, if the column is greater than the current indentation. */
   #rollIndent(column: number): boolean {
     if (this.flowLevel > 0 || this.indent >= column) return false;
     this.#indents.push(this.indent);

@@ -104,9 +104,8 @@ export function segmentProblem(name: string): string | undefined {
 }
 
 /**
- * The error of a `metadata.generateName`, as a clause. Undefined for a valid prefix. Before the server
- * validates the prefix, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as
- * `demoa`.
+ * The error of a `metadata.generateName`, as a clause. Undefined for a valid prefix. Before the server validates the
+ * prefix, it replaces a dash at the end and the character before it by a letter: it validates `demo.-` as `demoa`.
  */
 export function namePrefixProblem(
   format: NameFormat | undefined,

@@ -9,8 +9,7 @@ export interface Scope {
 }
 
 /**
- * Looks up the value of a variable. It is called each time the variable is evaluated, so it must cache computed
- * values.
+ * Looks up the value of a variable. It is called each time the variable is evaluated, so it must cache computed values.
  */
 export type Bindings = (name: string) => Result | undefined;
 

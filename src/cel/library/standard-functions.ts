@@ -43,8 +43,7 @@ export interface StandardOptions {
 /**
  * The functions of the language.
  *
- * Source: `common/stdlib/standard.go` of cel-go, and for the costs `checker/cost.go` and
- * `interpreter/runtimecost.go`.
+ * Source: `common/stdlib/standard.go` of cel-go, and for the costs `checker/cost.go` and `interpreter/runtimecost.go`.
  */
 export function standardFunctions(options: StandardOptions): FunctionDefinitions {
   const affixCost = {

@@ -29,8 +29,7 @@ import type { FunctionDefinitions } from './library.ts';
  * The operators of the language. The planner evaluates `&&`, `||`, `?:`, `[]`, `==` and `!=`; the others are
  * singletons.
  *
- * Source: `common/stdlib/standard.go` of cel-go, and for the costs `checker/cost.go` and
- * `interpreter/runtimecost.go`.
+ * Source: `common/stdlib/standard.go` of cel-go, and for the costs `checker/cost.go` and `interpreter/runtimecost.go`.
  */
 export function standardOperators(): FunctionDefinitions {
   const membership = {

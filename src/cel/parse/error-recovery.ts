@@ -49,8 +49,7 @@ export interface ReaderState {
  * token, or else by leaving the rule and skipping tokens until one can follow it or an outer rule. No further errors
  * are reported until a token fits again.
  *
- * Source: the default error strategy of the Go runtime of ANTLR 4.13 (`error_strategy.go`), with the limits of
- * cel-go.
+ * Source: the default error strategy of the Go runtime of ANTLR 4.13 (`error_strategy.go`), with the limits of cel-go.
  */
 export class ErrorRecovery {
   private readonly reader: ReaderState;

@@ -140,8 +140,7 @@ function named(grammar: Grammar): readonly Alternative[] {
 /**
  * The grammar of CEL, which reports the errors of expressions with a syntax error. The first rule is the start rule.
  *
- * Source: `parser/gen/CEL.g4` of cel-go. The predicted decisions are those of the parser that ANTLR generates from
- * it.
+ * Source: `parser/gen/CEL.g4` of cel-go. The predicted decisions are those of the parser that ANTLR generates from it.
  */
 export function celGrammar(grammar: Grammar): readonly Rule[] {
   const isOptional = optional(token(QuestionMark, 'opt'));

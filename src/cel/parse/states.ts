@@ -20,8 +20,7 @@ export type Transition =
   | { readonly type: 'precedence'; readonly target: State; readonly precedence: number };
 
 /**
- * A state between two elements of a rule. `block` and `loopEntry` are decisions; `loopBack` is the end of an
- * iteration.
+ * A state between two elements of a rule. `block` and `loopEntry` are decisions; `loopBack` is the end of an iteration.
  */
 export class State {
   readonly id: number;

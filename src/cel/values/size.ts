@@ -3,8 +3,7 @@ import { STRING_TRAVERSAL_FACTOR } from '../cost/factors.ts';
 import { ListValue, MapValue, OpaqueValue, OptionalValue, type Result } from './value.ts';
 
 /**
- * The size of a value in the cost model: its number of code points, bytes, elements or entries; 1 for any other
- * value.
+ * The size of a value in the cost model: its number of code points, bytes, elements or entries; 1 for any other value.
  *
  * Source: `actualSize` in `interpreter/runtimecost.go` of cel-go.
  */

@@ -24,8 +24,7 @@ export type Value =
   | OpaqueValue;
 
 /**
- * The result of an evaluation. Errors are returned and not thrown; a strict function returns the error of an
- * argument.
+ * The result of an evaluation. Errors are returned and not thrown; a strict function returns the error of an argument.
  */
 export type Result = Value | ErrorValue;
 

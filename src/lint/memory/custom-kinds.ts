@@ -22,8 +22,7 @@ const MOST_OPEN = 16 * 1024 * 1024;
 /**
  * The kinds that the CRDs of a run define.
  *
- * Only their names are kept, and where the CRD is: most schemas are never needed, and one that is needed is read
- * again.
+ * Only their names are kept, and where the CRD is: most schemas are never needed, and one that is needed is read again.
  */
 export class CustomKinds {
   readonly #open = new Memory(MOST_OPEN);

@@ -22,9 +22,7 @@ export interface PolicyDecision {
   readonly validationActions: readonly string[];
   /** The expression that decides, as a field of the policy; undefined if none does. */
   readonly field: string | undefined;
-  /**
-   * The expression with the values that it was evaluated on; undefined if none decides, or if traces are not kept.
-   */
+  /** The expression with the values that it was evaluated on; undefined if none decides, or if traces are not kept. */
   readonly trace?: Trace | undefined;
 }
 

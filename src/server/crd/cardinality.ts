@@ -11,8 +11,7 @@ export interface Repetition {
 /**
  * The lists and maps around a schema, outermost first.
  *
- * Source: `extractMaxElements` in `pkg/apis/apiextensions/validation/cel_validation.go` of
- * apiextensions-apiserver.
+ * Source: `extractMaxElements` in `pkg/apis/apiextensions/validation/cel_validation.go` of apiextensions-apiserver.
  */
 export function repetitionsAround(node: SchemaNode): readonly Repetition[] {
   const found: Repetition[] = [];

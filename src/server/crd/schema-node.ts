@@ -169,8 +169,7 @@ function pushChildren(node: SchemaNode, stack: SchemaNode[]): void {
   for (const name in dependencies) {
     const dependency = dependencies[name];
     if (dependency !== undefined && !Array.isArray(dependency)) {
-      // Anything but a list is a schema by its type; `Array.isArray` does not narrow readonly
-      // arrays.
+      // Anything but a list is a schema by its type; `Array.isArray` does not narrow readonly arrays.
       stack.push(new SchemaNode(dependency as JSONSchemaProps, node, 'dependencies', name));
     }
   }

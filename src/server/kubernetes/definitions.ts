@@ -81,9 +81,7 @@ export function isFrequent(name: string): boolean {
   return frequent.has(name);
 }
 
-/**
- * The other types are loaded when the first of them is needed, because there are many.
- */
+/** The other types are loaded when the first of them is needed, because there are many. */
 function lineOf(name: string): string | undefined {
   frequent ??= linesByName(frequentTypes());
   const line = frequent.get(name);

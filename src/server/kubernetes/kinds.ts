@@ -21,10 +21,7 @@ export interface VersionFacts {
   /** Absent if Kubernetes does not record it. */
   readonly introduced?: string;
   readonly deprecated?: string;
-  /**
-   * The first minor without it; for an alpha or beta version the planned one, which can be in the
-   * future.
-   */
+  /** The first minor without it; for an alpha or beta version the planned one, which can be in the future. */
   readonly removed?: string;
   /** The group, version and kind that the server recommends instead, such as `discovery.k8s.io/v1/EndpointSlice`. */
   readonly replacement?: string;
@@ -342,10 +339,7 @@ function versionToUse(
   return chosen && { apiVersion: chosen.apiVersion, since: chosen.since };
 }
 
-/**
- * Resolves a built-in kind in a group that is not part of Kubernetes, but may be a misspelling of
- * the kind's group.
- */
+/** Resolves a built-in kind in a group that is not part of Kubernetes, but may be a misspelling of the kind's group. */
 function spellcheckGroup(
   facts: KindFacts,
   apiVersion: string,

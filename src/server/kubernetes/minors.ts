@@ -12,10 +12,7 @@ type Last<T extends readonly unknown[]> = T extends readonly [...unknown[], infe
 /** The default minor. */
 export const NEWEST_MINOR: Last<typeof MINORS> = '1.37';
 
-/**
- * A range of minors, from `since` (default: the oldest) to `until` (inclusive; default: the
- * newest).
- */
+/** A range of minors, from `since` (default: the oldest) to `until` (inclusive; default: the newest). */
 export interface MinorRange {
   readonly since?: Minor;
   readonly until?: Minor;
@@ -45,9 +42,8 @@ export function holdsIn(range: MinorRange, minor: Minor): boolean {
 }
 
 /**
- * Parses a version as users write it: `1.33`, `v1.33`, `1.33.4`, `v1.33.4-eks-1`, or a range such
- * as `1.31..1.34`. Returns the minors, oldest first; undefined if one is not supported or the range
- * is empty.
+ * Parses a version as users write it: `1.33`, `v1.33`, `1.33.4`, `v1.33.4-eks-1`, or a range such as `1.31..1.34`.
+ * Returns the minors, oldest first; undefined if one is not supported or the range is empty.
  */
 export function parseMinors(text: string): readonly Minor[] | undefined {
   const ends = text.split('..').map(parseMinor);

@@ -8,10 +8,7 @@ interface KubeVersion {
   readonly minor: number;
 }
 
-/**
- * Parses the name of a version; undefined if it does not have this form. The server sorts such
- * names last.
- */
+/** Parses the name of a version; undefined if it does not have this form. The server sorts such names last. */
 export function parseKubeVersion(name: string): KubeVersion | undefined {
   const [, major, level, minor] = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/.exec(name) ?? [];
   if (major === undefined) return undefined;

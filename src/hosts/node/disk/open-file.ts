@@ -120,9 +120,7 @@ export function readNamedText(path: FilePath, maxBytes = DEFAULT_MAX_FILE_SIZE):
   return new TextDecoder().decode(readWhole(path, maxBytes));
 }
 
-/**
- * The text of a regular file of at most so many bytes; undefined where there is none, or it cannot be read.
- */
+/** The text of a regular file of at most so many bytes; undefined where there is none, or it cannot be read. */
 export function readSmallText(path: string, maxBytes = LARGEST_PROJECT_FILE): string | undefined {
   try {
     const read = readRegularFile(path, maxBytes);

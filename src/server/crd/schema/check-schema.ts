@@ -10,9 +10,7 @@ import { checkRoot } from './root-schema.ts';
 import { checkRuleFields } from './rule-fields.ts';
 import { checkStructuralForm } from './structural-form.ts';
 
-/**
- * The result of the server's validation of a CRD's schema, without the expressions of its rules.
- */
+/** The result of the server's validation of a CRD's schema, without the expressions of its rules. */
 export interface CheckedSchema {
   readonly tree: SchemaTree;
   readonly problems: SchemaProblems;

@@ -12,10 +12,7 @@ const MAP_TYPES: ReadonlySet<string> = new Set(['atomic', 'granular']);
 
 const TAINTS = { taints: true } as const;
 
-/**
- * Checks the keywords that determine how lists and maps are merged: list types with their keys, and
- * map types.
- */
+/** Checks the keywords that determine how lists and maps are merged: list types with their keys, and map types. */
 export function checkCollections(tree: SchemaTree, problems: SchemaProblems): void {
   for (const node of seen(tree, MAP_TYPE)) checkMapType(node, problems);
   for (const node of seen(tree, LIST_TYPE)) {

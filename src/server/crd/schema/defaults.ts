@@ -69,10 +69,7 @@ interface Surroundings {
   readonly path: readonly (string | number)[];
 }
 
-/**
- * The object around a schema that describes its `apiVersion`, its `kind` or something in its
- * `metadata`.
- */
+/** The object around a schema that describes its `apiVersion`, its `kind` or something in its `metadata`. */
 function metadataAround(node: SchemaNode): Surroundings | undefined {
   const path: (string | number)[] = [];
   for (let step = node; step.parent !== undefined; step = step.parent) {
@@ -105,10 +102,7 @@ function asMapping(value: Value): { readonly [key: string]: Value } {
     : {};
 }
 
-/**
- * Checks a default for unknown fields, and the objects embedded in it. Returns whether the server
- * continues.
- */
+/** Checks a default for unknown fields, and the objects embedded in it. Returns whether the server continues. */
 function checkObjects(
   node: SchemaNode,
   value: Value,

@@ -121,8 +121,7 @@ export function isEmpty(map: object | undefined): boolean {
 }
 
 /**
- * The schemas that the server cannot convert to structural schemas, because of themselves or of a
- * schema below them.
+ * The schemas that the server cannot convert to structural schemas, because of themselves or of a schema below them.
  */
 export function unconvertibleNodes(tree: SchemaTree): ReadonlySet<SchemaNode> {
   const unconvertible = new Set<SchemaNode>();

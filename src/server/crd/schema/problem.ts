@@ -170,10 +170,7 @@ export class SchemaProblems {
 /** The schema itself. */
 export const HERE: Below = { segments: [], path: '' };
 
-/**
- * The path to a keyword, and further below it: a string is a member, a list contains a key or an
- * index.
- */
+/** The path to a keyword, and further below it: a string is a member, a list contains a key or an index. */
 export function keyword(...steps: readonly (string | readonly [string | number])[]): Below {
   return {
     segments: steps.map((step) => (typeof step === 'string' ? step : step[0])),

@@ -3,8 +3,7 @@ import { isGiven } from '../structural.ts';
 import { HERE, type SchemaProblems } from './problem.ts';
 
 /**
- * The keywords that a root schema may have if there is a status subresource, from which the server
- * extracts a schema.
+ * The keywords that a root schema may have if there is a status subresource, from which the server extracts a schema.
  */
 const ALLOWED_WITH_STATUS: ReadonlySet<string> = new Set<Keyword>([
   'description',

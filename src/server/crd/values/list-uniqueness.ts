@@ -28,9 +28,8 @@ export interface ListOptions {
 }
 
 /**
- * Finds the items that are not unique in lists with `x-kubernetes-list-type`. The server reports an
- * item that occurs several times once, at its second occurrence. It checks custom resources, but
- * not defaults.
+ * Finds the items that are not unique in lists with `x-kubernetes-list-type`. The server reports an item that occurs
+ * several times once, at its second occurrence. It checks custom resources, but not defaults.
  *
  * @param root a mapping or list; other values have no items
  */

@@ -5,10 +5,7 @@ import type { StructuralSchema } from '../structural.ts';
 
 const INT32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 
-/**
- * The type that the server decodes a number as: an integer if it is written as one that fits into
- * 64 bits.
- */
+/** The type that the server decodes a number as: an integer if it is written as one that fits into 64 bits. */
 export function kindOfNumber(value: number | bigint, isFloat: boolean): 'integer' | 'number' {
   if (isFloat) return 'number';
   if (typeof value === 'bigint') return isInt64(value) ? 'integer' : 'number';
@@ -26,8 +23,7 @@ export interface NumberFault {
 /**
  * Validates a number against the bounds of its schema.
  *
- * @param isInteger as `kindOfNumber` returns it: integers are compared with bounds that are
- * truncated to integers
+ * @param isInteger as `kindOfNumber` returns it: integers are compared with bounds that are truncated to integers
  * @param options.type the type of the schema if it has exactly one
  */
 export function* checkNumber(
@@ -95,8 +91,7 @@ function isInt32(value: number | bigint): boolean {
 }
 
 function isInt64(value: number | bigint): boolean {
-  // The server formats a float and parses it again, so the smallest integer, as a float, is out of
-  // range.
+  // The server formats a float and parses it again, so the smallest integer, as a float, is out of range.
   if (typeof value === 'number') return isWhole(value) && Math.abs(value) < 2 ** 63;
   return value >= INT64_MIN && value <= INT64_MAX;
 }

@@ -168,10 +168,7 @@ class Validator {
     }
   }
 
-  /**
-   * The types that a value may have. The server ignores `x-kubernetes-int-or-string` when it
-   * validates defaults.
-   */
+  /** The types that a value may have. The server ignores `x-kubernetes-int-or-string` when it validates defaults. */
   #typesOf(schema: StructuralSchema): readonly string[] {
     if (this.#options.of === 'resource' && isIntOrString(schema)) return ['integer', 'string'];
     return (schema.type ?? '') === '' ? [] : [schema.type ?? ''];

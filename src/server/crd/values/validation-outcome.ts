@@ -21,10 +21,7 @@ export interface ValueProblem {
   readonly fault: ValueFault;
   /** The path from the validated value to the error. */
   readonly segments: readonly (string | number)[];
-  /**
-   * The name of the place in the server's message, such as `a.b[0]`; empty if it reports the whole
-   * value.
-   */
+  /** The name of the place in the server's message, such as `a.b[0]`; empty if it reports the whole value. */
   readonly name: string;
   /** The schema that the value violates, and the keyword in it. */
   readonly schema: StructuralSchema;

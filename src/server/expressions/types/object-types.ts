@@ -39,9 +39,7 @@ export function fieldPath({ path }: Pick<ObjectAtPath, 'path'>, field: string): 
 }
 
 interface Struct extends ObjectAtPath {
-  /**
-   * The names of the API types that contain it, and its own. The type checker does not expand a type within itself.
-   */
+  /** The names of the API types that contain it, and its own. The type checker does not expand a type within itself. */
   readonly within: ReadonlySet<string>;
   /** The fields by their names in expressions. */
   readonly fields: Map<string, Type | undefined>;

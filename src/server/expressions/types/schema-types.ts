@@ -207,8 +207,7 @@ function nonNegative(value: number | bigint | undefined): number | undefined {
 const MAX_NAME_LENGTH = 253;
 
 /**
- * Adds `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` to a schema. Expressions can always use
- * them.
+ * Adds `apiVersion`, `kind`, `metadata.name` and `metadata.generateName` to a schema. Expressions can always use them.
  *
  * Source: `WithTypeAndObjectMeta` in `pkg/apiserver/schema/cel/model/schemas.go` of apiextensions-apiserver.
  */

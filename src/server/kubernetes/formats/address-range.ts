@@ -75,10 +75,7 @@ export class AddressIndex<T extends { readonly range: AddressRange }> {
     }
   }
 
-  /**
-   * The entries whose range contains all addresses of a range, including equal ranges; equal ones
-   * in their order.
-   */
+  /** The entries whose range contains all addresses of a range, including equal ranges; equal ones in their order. */
   *containing(range: AddressRange): Generator<T> {
     const width = range.family === 4 ? 32 : 128;
     for (const { family, bits } of this.#lengths.values()) {

@@ -1,8 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/**
- * The value of each character of the base64 alphabet by its code; undefined for other characters.
- */
+/** The value of each character of the base64 alphabet by its code; undefined for other characters. */
 const VALUES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const value = ALPHABET.indexOf(String.fromCharCode(code));
   return value < 0 ? undefined : value;

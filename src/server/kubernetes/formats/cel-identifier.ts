@@ -1,6 +1,4 @@
-/**
- * The words that the server does not accept as names, although CEL itself accepts some of them.
- */
+/** The words that the server does not accept as names, although CEL itself accepts some of them. */
 const RESERVED: ReadonlySet<string> = new Set([
   'true',
   'false',

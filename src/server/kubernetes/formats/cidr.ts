@@ -9,9 +9,7 @@ import {
   prefixContains,
 } from '../../../base/go/ip-address.ts';
 
-/**
- * A range in CIDR notation: an address, which can have host bits, and the length of its prefix.
- */
+/** A range in CIDR notation: an address, which can have host bits, and the length of its prefix. */
 export interface Cidr extends IpPrefix {
   /** True if a number has leading zeros, which some software reads as octal. */
   readonly hasLeadingZeros: boolean;
@@ -37,10 +35,7 @@ export function parseCidr(text: string): Cidr | undefined {
   return { address, bits, hasLeadingZeros };
 }
 
-/**
- * Parses an address as `ParseIPSloppy` of k8s.io/utils does: without a zone, with any number of
- * leading zeros.
- */
+/** Parses an address as `ParseIPSloppy` of k8s.io/utils does: without a zone, with any number of leading zeros. */
 export function parseIpSloppily(text: string): IpAddress | undefined {
   const plain = text.replace(/(?<![0-9a-fA-F])0+(?=[0-9a-fA-F])/g, '');
   const parsed = parseIpAddress(plain);

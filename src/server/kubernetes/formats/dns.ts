@@ -23,8 +23,7 @@ export function byteLength(text: string): number {
 }
 
 /**
- * The server's errors about a lowercase RFC 1123 subdomain (`example.com`), which the names of
- * most objects must be.
+ * The server's errors about a lowercase RFC 1123 subdomain (`example.com`), which the names of most objects must be.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
  */
 export function dns1123SubdomainProblems(text: string): readonly DnsNameProblem[] {

@@ -20,9 +20,8 @@ export type JsonPathResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Parses a JSONPath without its braces, with the grammar of Kubernetes
- * (`k8s.io/client-go/util/jsonpath`). It differs from RFC 9535: a name in brackets is parsed as a
- * path again, so its dots must be escaped with a backslash.
+ * Parses a JSONPath without its braces, with the grammar of Kubernetes (`k8s.io/client-go/util/jsonpath`). It differs
+ * from RFC 9535: a name in brackets is parsed as a path again, so its dots must be escaped with a backslash.
  */
 export function parseJsonPath(text: string): JsonPathResult {
   const parser = new Parser(`${text}}`);

@@ -2,8 +2,7 @@
 export type PathSegmentProblem = 'dot' | 'slash' | 'percent';
 
 /**
- * The server's errors about a name that must be a path segment: not `.` or `..`, and without `/`
- * and `%`.
+ * The server's errors about a name that must be a path segment: not `.` or `..`, and without `/` and `%`.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#path-segment-names
  */
 export function pathSegmentProblems(text: string): readonly PathSegmentProblem[] {

@@ -6,8 +6,7 @@ const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 export type BundleContent = 'certificates' | 'blank' | 'encoded-twice' | 'other';
 
 /**
- * Classifies a CA bundle: base64 of certificates in PEM format (RFC 7468). Does not parse the
- * certificates.
+ * Classifies a CA bundle: base64 of certificates in PEM format (RFC 7468). Does not parse the certificates.
  *
  * @param base64 valid base64, with or without line breaks
  */

@@ -17,10 +17,7 @@ export type PortNameProblem =
   | 'it has two consecutive hyphens'
   | 'it starts or ends with a hyphen';
 
-/**
- * The server's errors about the name of a port (`http-metrics`; RFC 6335, section 5.1); empty if it
- * is valid.
- */
+/** The server's errors about the name of a port (`http-metrics`; RFC 6335, section 5.1); empty if it is valid. */
 export function portNameProblems(name: string): readonly PortNameProblem[] {
   const problems: PortNameProblem[] = [];
   if (byteLength(name) > MAX_NAME_LENGTH) problems.push('it is longer than 15 characters');

@@ -21,9 +21,7 @@ const MAX_FAST_DIGITS = 18;
 /** Amounts with larger exponents are not written out (the server would run out of memory). */
 const MAX_RESCALING = 1000;
 
-/**
- * When scaling by these powers of ten, the server does not detect that a 64-bit number overflows.
- */
+/** When scaling by these powers of ten, the server does not detect that a 64-bit number overflows. */
 const WRAPPING_DISTANCES: readonly number[] = [1, 2, 3, 6, 9];
 
 const SHAPE = /^([+-]?)(\d*)\.?(\d*)(.*)/s;
@@ -35,9 +33,8 @@ const BINARY_SUFFIXES: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Parses a valid quantity ({@link quantityProblem} finds the others). Digits after the ninth
- * decimal place are rounded away from zero.
- * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * Parses a valid quantity ({@link quantityProblem} finds the others). Digits after the ninth decimal place are rounded
+ * away from zero. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function parseQuantity(quantity: Quantity): QuantityValue {
   const [, sign = '', whole = '', fraction = '', suffix = ''] =
@@ -152,9 +149,8 @@ function orderOfMagnitude({ unscaled, exponent }: QuantityValue): number {
 }
 
 /**
- * The amount in units or thousandths as the server's `Value` and `MilliValue` return it: rounded
- * up, as a 64-bit integer. On overflow the result is wrong (zero, or the lowest 64 bits), and so
- * are the checks that use it.
+ * The amount in units or thousandths as the server's `Value` and `MilliValue` return it: rounded up, as a 64-bit
+ * integer. On overflow the result is wrong (zero, or the lowest 64 bits), and so are the checks that use it.
  */
 export function toInt64(value: QuantityValue, unit: 'units' | 'thousandths'): bigint {
   const target = unit === 'units' ? 0 : MILLI;

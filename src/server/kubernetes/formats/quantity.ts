@@ -20,8 +20,7 @@ const SUFFIXES: ReadonlySet<string> = new Set([
   'Pi',
   'Ei',
 ]);
-// The server trims the string in its JSON form, in which tabs and line breaks are escaped and so
-// not trimmed.
+// The server trims the string in its JSON form, in which tabs and line breaks are escaped and so not trimmed.
 const WHITE_SPACE =
   /^[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+|(?<![ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+$/g;
 const MAX_EXPONENT = 2n ** 63n;
@@ -29,10 +28,9 @@ const MAX_EXPONENT = 2n ** 63n;
 const NANO = -9n;
 
 /**
- * The server's error about a quantity (`500m`, `2Gi`, `1e3`); undefined if it is valid. White space
- * is allowed at both ends. All digits can be missing (`.` and `+` are zero), except with the
- * suffixes that the server's fast path does not support.
- * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * The server's error about a quantity (`500m`, `2Gi`, `1e3`); undefined if it is valid. White space is allowed at both
+ * ends. All digits can be missing (`.` and `+` are zero), except with the suffixes that the server's fast path does not
+ * support. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function quantityProblem(text: string): QuantityProblem | undefined {
   const trimmed = text.replace(WHITE_SPACE, '');

@@ -14,10 +14,7 @@ interface ShortAmount {
   readonly scale: number;
 }
 
-/**
- * An amount that does not, or that was compared with or added to one. Several quantities can share
- * it.
- */
+/** An amount that does not, or that was compared with or added to one. Several quantities can share it. */
 interface LongAmount {
   number: SparseDecimal;
   /** The exponent that the server uses for the integer. */
@@ -43,10 +40,7 @@ export class ResourceQuantity {
     this.#notation = notation;
   }
 
-  /**
-   * Parses a quantity, without white space around it; undefined if it is invalid ({@link
-   * quantityError} says why).
-   */
+  /** Parses a quantity, without white space around it; undefined if it is invalid ({@link quantityError} says why). */
   static parse(text: string): ResourceQuantity | undefined {
     if (quantityError(text) !== undefined) return undefined;
     const { unscaled, exponent, fitsInt64, notation } = parseQuantity(text);
@@ -103,10 +97,7 @@ export class ResourceQuantity {
     return this.#combine(other, -1n);
   }
 
-  /**
-   * Formats the amount as the server does. A sum whose terms are far apart is formatted as its
-   * terms.
-   */
+  /** Formats the amount as the server does. A sum whose terms are far apart is formatted as its terms. */
   toString(): string {
     const amount = this.#amount;
     const more = { notation: this.#notation, fitsInt64: isShort(amount) };

@@ -20,9 +20,8 @@ const DIGITS = /^[0-9]*$/;
 const IDENTIFIER = /^[0-9A-Za-z-]*$/;
 
 /**
- * Parses a semantic version as `github.com/blang/semver/v4` does, which the API server uses: three
- * numbers of at most 64 bits without leading zeros, then `-prerelease` and `+build`.
- * https://semver.org/spec/v2.0.0.html
+ * Parses a semantic version as `github.com/blang/semver/v4` does, which the API server uses: three numbers of at most
+ * 64 bits without leading zeros, then `-prerelease` and `+build`. https://semver.org/spec/v2.0.0.html
  */
 export function parseSemver(text: string): SemverResult {
   if (text === '') return refuse('Version string empty');
