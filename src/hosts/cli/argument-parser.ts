@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../../package.json';
 import { KUBERNETES_VERSION } from '../../config/kubernetes-version.ts';
 import { unknownWord } from '../../config/value-type.ts';
-import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
+import { NEWEST_MINOR, newestOf } from '../../server/kubernetes/minors.ts';
 import { COMMAND_LIST, type CommandName } from './command-list.ts';
 import { UsageError } from './exit.ts';
 import { readOption } from './read-option.ts';
@@ -28,11 +28,38 @@ export interface OptionDescription {
   readonly choices?: readonly string[];
 }
 
+/** The name of the value of an option: `kubernetesVersion` for `--kubernetes-version <version>`. */
+type NameOf<Flags extends string> = Flags extends `${string}--${infer Name} <${string}>`
+  ? CamelCase<Name>
+  : Flags extends `${string}--${infer Name}`
+    ? CamelCase<Name>
+    : never;
+
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+interface CommonOptions {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color?: boolean;
+  readonly debug?: boolean;
+}
+
+/** A parser that reads one more option. */
+type WithOption<Options extends object, Flags extends string, Value> = ArgumentParser<
+  Options & { readonly [Name in NameOf<Flags>]?: Value }
+>;
+
+/** The options that a function makes a parser for. */
+export type OptionsOf<Parser extends () => unknown> =
+  ReturnType<Parser> extends ArgumentParser<infer Options> ? Options : never;
+
 /** Other names of options, which help does not show. */
 const OPTION_ALIASES = new Map([['--output-format', '--format']]);
 
-/** Reads the command line of one command. */
-export class ArgumentParser<Options extends object> {
+/** Reads the command line of one command. Its type has the options that were added. */
+export class ArgumentParser<Options extends object = object> {
   readonly #command: Command;
   /** The words that options accept, by their flags. */
   readonly #choices = new Map<string, readonly string[]>();
@@ -69,11 +96,25 @@ export class ArgumentParser<Options extends object> {
     for (const other of others) this.#command.argument(other);
   }
 
-  /** Adds an option with a value that a function reads, or a flag. */
-  option<T>(flags: string, text: string, read?: (value: string, before: T | undefined) => T): this {
+  /** Adds a flag, or an option with a text as its value. */
+  option<Flags extends string>(
+    flags: Flags,
+    text: string,
+  ): WithOption<Options, Flags, Flags extends `${string}<${string}` ? string : boolean>;
+  /** Adds an option with a value that a function reads. */
+  option<Flags extends string, Value>(
+    flags: Flags,
+    text: string,
+    read: (value: string, before: Value | undefined) => Value,
+  ): WithOption<Options, Flags, Value>;
+  option<Value>(
+    flags: string,
+    text: string,
+    read?: (value: string, before: Value | undefined) => Value,
+  ): unknown {
     const option = new Option(flags, text);
     if (read !== undefined) {
-      option.argParser<T>((value, before) =>
+      option.argParser<Value>((value, before) =>
         named(option.long ?? flags, () => read(value, before)),
       );
     }
@@ -82,7 +123,12 @@ export class ArgumentParser<Options extends object> {
   }
 
   /** Adds an option whose value is one of some words. */
-  choice(flags: string, text: string, noun: string, choices: readonly string[]): this {
+  choice<Flags extends string, const Word extends string>(
+    flags: Flags,
+    text: string,
+    noun: string,
+    choices: readonly Word[],
+  ): WithOption<Options, Flags, Word> {
     this.#choices.set(flags, choices);
     return this.option(flags, text, (value) => chosen(value, noun, choices));
   }
@@ -92,27 +138,28 @@ export class ArgumentParser<Options extends object> {
    *
    * @param text a description without the default, such as `the minor that validates the object`
    */
-  minor(text: string): this {
+  minor(text: string) {
     return this.option(
       '--kubernetes-version <version>',
       `${text} (default: that of the configuration, or ${NEWEST_MINOR})`,
-      (value) => readOption(KUBERNETES_VERSION, value).at(-1),
+      (value) => newestOf(readOption(KUBERNETES_VERSION, value)),
     );
   }
 
   /** Adds an option with a list that grows whenever the option is repeated. */
-  list(flags: string, text: string): this {
-    return this.option<readonly string[]>(flags, text, (value, before = []) => [...before, value]);
+  list<Flags extends string>(flags: Flags, text: string) {
+    return this.option(flags, text, (value, before: readonly string[] = []) => [...before, value]);
   }
 
   /** The options that every command has. A command may describe some of them itself. */
-  commonOptions(): this {
+  commonOptions(): ArgumentParser<Options & CommonOptions> {
     const has = (name: string) => this.#command.options.some(({ long }) => long === name);
     if (!has('--quiet')) this.option('-q, --quiet', 'print only the result');
     if (!has('--verbose')) this.option('-v, --verbose', 'print also where the code caches are');
-    return this.option('--color', 'use colors')
-      .option('--no-color', 'use no colors')
-      .option('--debug', 'show the stack of an unexpected error');
+    this.option('--color', 'use colors');
+    this.option('--no-color', 'use no colors');
+    this.option('--debug', 'show the stack of an unexpected error');
+    return this as ArgumentParser<Options & CommonOptions>;
   }
 
   /** Adds text after the options in help. */

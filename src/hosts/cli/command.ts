@@ -1,4 +1,4 @@
-import type { ArgumentParser, Arguments, OptionDescription } from './argument-parser.ts';
+import type { ArgumentParser, Arguments, OptionDescription, OptionsOf } from './argument-parser.ts';
 import { type Messages, writeOut } from './channel.ts';
 import type { CommandDescription } from './command-list.ts';
 import { EXIT, type ExitCode } from './exit.ts';
@@ -19,16 +19,20 @@ export interface LoadedCommand {
   run(args: readonly string[], host: Host, messages: Messages): Promise<ExitCode>;
 }
 
-/** @throws UsageError if the arguments do not go together */
-export type RunCommand<Options extends object> = (
-  parsed: Arguments<Options>,
+/**
+ * Runs a command with what its parser has read.
+ *
+ * @throws UsageError if the arguments do not go together
+ */
+export type RunCommand<Parser extends () => ArgumentParser> = (
+  parsed: Arguments<OptionsOf<Parser>>,
   host: Host,
   messages: Messages,
 ) => Promise<ExitCode>;
 
 export interface CommandModule<Options extends object> {
   parser(): ArgumentParser<Options>;
-  readonly run: RunCommand<Options>;
+  readonly run: RunCommand<() => ArgumentParser<Options>>;
 }
 
 /** The code of a command, so that it prints help, or runs with its arguments. */

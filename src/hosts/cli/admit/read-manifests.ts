@@ -10,7 +10,7 @@ export interface ReadingOptions {
   readonly config?: string;
   readonly crds?: readonly string[];
   readonly policies?: readonly string[];
-  readonly quiet?: true;
+  readonly quiet?: boolean;
 }
 
 /** The manifests that are read, by the same rules as for lint. */

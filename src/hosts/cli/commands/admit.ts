@@ -7,9 +7,9 @@ import { NO_POLICY } from '../../../report/summary.ts';
 import type { AuthorizationAnswers } from '../../../server/admission/authorizer.ts';
 import type { User } from '../../../server/admission/request.ts';
 import { newestOf } from '../../../server/kubernetes/minors.ts';
-import { OPERATIONS, type Operation } from '../../../server/kubernetes/operations.ts';
+import { OPERATIONS } from '../../../server/kubernetes/operations.ts';
 import { openManifests, readIfAny } from '../admit/read-manifests.ts';
-import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen, type OptionsOf } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { outputStyle } from '../colors.ts';
 import type { RunCommand } from '../command.ts';
@@ -18,24 +18,10 @@ import type { Host } from '../host.ts';
 import { problemOfCrd, problemOfObject, problemOfPolicy } from '../lint/unusable-documents.ts';
 import { readOptionFile } from '../option-file.ts';
 
-interface AdmitOptions {
-  readonly policies?: readonly string[];
-  readonly crds?: readonly string[];
-  readonly kubernetesVersion?: string;
-  readonly operation?: Operation;
-  readonly old?: readonly string[];
-  readonly user?: string;
-  readonly group?: readonly string[];
-  readonly dryRun?: true;
-  readonly authorize?: string;
-  readonly format?: 'text' | 'json';
-  readonly config?: string;
-  readonly verbose?: true;
-  readonly color?: boolean;
-}
+type AdmitOptions = OptionsOf<typeof parser>;
 
 /** Passes the objects of manifests through admission policies. */
-export const run: RunCommand<AdmitOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const reading = openManifests(operands, options, host, messages);
   const { invocation } = reading;
   const sources = await reading.read(invocation.paths);
@@ -71,8 +57,8 @@ function isClean({ requests, unusable, undecodable }: AdmitReport): boolean {
 }
 
 /** The parser of its command line. */
-export function parser(): ArgumentParser<AdmitOptions> {
-  return new ArgumentParser<AdmitOptions>(
+export function parser() {
+  return new ArgumentParser(
     'admit',
     'Passes the objects of manifests through the admission policies among them, as the API server does.',
     'files and folders; - is standard input (default: the current folder)',

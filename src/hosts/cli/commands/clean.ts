@@ -8,15 +8,15 @@ import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 
 /** The command line of `kubeadmit clean`. */
-export function parser(): ArgumentParser<object> {
-  return new ArgumentParser<object>(
+export function parser() {
+  return new ArgumentParser(
     'clean',
     'Removes the code caches, which make kubeadmit start faster. Later runs write them again.',
   ).commonOptions();
 }
 
 /** Removes the code caches. */
-export const run: RunCommand<object> = async (_, host, messages) => {
+export const run: RunCommand<typeof parser> = async (_, host, messages) => {
   const root = cacheRoot(host.env, process.platform);
   if (root === undefined) {
     messages.say('code caches are off');

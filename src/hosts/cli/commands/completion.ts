@@ -25,8 +25,8 @@ export function completionOf(commands: readonly Command[]): CommandModule<object
   };
 }
 
-function parser(): ArgumentParser<object> {
-  return new ArgumentParser<object>(
+function parser() {
+  return new ArgumentParser(
     'completion',
     'Prints a script that completes commands, options, rules and formats.',
     SHELLS.join(', '),

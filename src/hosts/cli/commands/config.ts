@@ -13,7 +13,7 @@ import { textFindings } from '../../../report/formats/text.ts';
 import { shownReport } from '../../../report/shown-report.ts';
 import { escapeControls } from '../../../result/visible-text.ts';
 import { CONFIG_NAMES, ConfigFiles } from '../../node/config-files.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type OptionsOf } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { outputStyle } from '../colors.ts';
 import type { RunCommand } from '../command.ts';
@@ -21,15 +21,11 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 
-interface ConfigOptions {
-  readonly format?: 'text' | 'json';
-  readonly config?: string;
-  readonly color?: boolean;
-}
+type ConfigOptions = OptionsOf<typeof parser>;
 
 /** The command line of `kubeadmit config`. */
-export function parser(): ArgumentParser<ConfigOptions> {
-  return new ArgumentParser<ConfigOptions>(
+export function parser() {
+  return new ArgumentParser(
     'config',
     `Writes a commented ${CONFIG_NAMES[0]}, or shows the configuration in effect.`,
     'init; or show, with a file to show the rules of (default: the current folder)',
@@ -44,7 +40,7 @@ export function parser(): ArgumentParser<ConfigOptions> {
 }
 
 /** Writes a commented configuration, or shows the one in effect. */
-export const run: RunCommand<ConfigOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const [action, path, ...others] = operands;
   if (action !== 'init' && action !== 'show') {
     // kubebuilder has a folder of this name in every project.

@@ -1,6 +1,5 @@
 import { costJson, costText } from '../../../features/cost/cost-text.ts';
 import { expressionCosts, shareOf } from '../../../features/cost/costs.ts';
-import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut, writePieces } from '../channel.ts';
 import { outputStyle } from '../colors.ts';
@@ -8,13 +7,6 @@ import type { RunCommand } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 import { namedSources } from '../named-sources.ts';
-
-interface CostOptions {
-  readonly all?: boolean;
-  readonly format?: 'text' | 'json';
-  readonly kubernetesVersion?: Minor;
-  readonly color?: boolean;
-}
 
 const EXAMPLES = `
 Examples:
@@ -29,8 +21,8 @@ Exit status: 0 all expressions are within their limits, 1 one exceeds it,
 2 wrong usage, or input that cannot be read.`;
 
 /** The command line of `kubeadmit cost`. */
-export function parser(): ArgumentParser<CostOptions> {
-  return new ArgumentParser<CostOptions>(
+export function parser() {
+  return new ArgumentParser(
     'cost',
     'Prints the CEL expressions of CRDs, policies and webhooks by their cost, with the limits that reduce it.',
     'files, folders and packed charts (default: the current folder)',
@@ -43,7 +35,7 @@ export function parser(): ArgumentParser<CostOptions> {
 }
 
 /** Prints the CEL expressions by their cost. */
-export const run: RunCommand<CostOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const { all = false, format, color } = options;
   const { minor } = clusterSettings(options, host, messages);
   const paths = operands.length === 0 ? ['.'] : operands;

@@ -14,7 +14,7 @@ import { escapeControls } from '../../../result/visible-text.ts';
 import { groupOfCrd } from '../../../server/kubernetes/api-version.ts';
 import { CrdStore, digestOf } from '../../node/crds/crd-store.ts';
 import { reasonOf } from '../../node/disk/problem.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type OptionsOf } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import type { RunCommand } from '../command.ts';
 import { type NamedSource, readManifests, sourceInLock, sourceNamed } from '../crds/read-source.ts';
@@ -23,13 +23,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { problemOfCrd } from '../lint/unusable-documents.ts';
 
-interface CrdsOptions {
-  readonly slim?: boolean;
-  readonly digest?: string;
-  readonly group?: readonly string[];
-  readonly allowPrivateAddresses?: boolean;
-  readonly format?: 'text' | 'json';
-}
+type CrdsOptions = OptionsOf<typeof parser>;
 
 /** The first argument of the command. */
 export const CRDS_ACTIONS = ['add', 'update', 'remove', 'list', 'verify'] as const;
@@ -65,8 +59,8 @@ interface CrdsRun {
 }
 
 /** The command line of `kubeadmit crds`. */
-export function parser(): ArgumentParser<CrdsOptions> {
-  return new ArgumentParser<CrdsOptions>(
+export function parser() {
+  return new ArgumentParser(
     'crds',
     'Keeps the CRDs that the custom resources of a repository need, in .kubeadmit/crds.',
     `${CRDS_ACTIONS.join(', ')}, and the sources of CRDs`,
@@ -91,7 +85,7 @@ export function parser(): ArgumentParser<CrdsOptions> {
 }
 
 /** Keeps the CRDs that the custom resources of a repository need. */
-export const run: RunCommand<CrdsOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const [action, ...sources] = operands;
   const crds = { store: CrdStore.of(host.cwd), host, messages };
   switch (action) {

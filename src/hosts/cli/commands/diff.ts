@@ -2,7 +2,6 @@ import { diffDefinitions } from '../../../features/diff/diff.ts';
 import { diffCounts } from '../../../features/diff/diff-changes.ts';
 import { diffJson } from '../../../features/diff/diff-json.ts';
 import { diffText } from '../../../features/diff/diff-text.ts';
-import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { UnpackLimit } from '../../node/disk/unpack-limit.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut, writePieces } from '../channel.ts';
@@ -11,13 +10,6 @@ import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 import { namedSources, stateSources } from '../named-sources.ts';
-
-interface DiffOptions {
-  readonly format?: 'text' | 'json';
-  readonly kubernetesVersion?: Minor;
-  readonly failOn?: 'error' | 'warning' | 'never';
-  readonly color?: boolean;
-}
 
 const EXAMPLES = `
 Examples:
@@ -33,8 +25,8 @@ Exit status: 0 nothing at or above --fail-on, 1 changes that break something,
 2 wrong usage, or input that cannot be read.`;
 
 /** The command line of `kubeadmit diff`. */
-export function parser(): ArgumentParser<DiffOptions> {
-  return new ArgumentParser<DiffOptions>(
+export function parser() {
+  return new ArgumentParser(
     'diff',
     'Shows what a change of CRDs breaks: values that were accepted and are now refused, and changes of meaning.',
     'the CRDs before the change: files, a folder, a packed chart, or a commit of git; then those after it',
@@ -51,7 +43,7 @@ export function parser(): ArgumentParser<DiffOptions> {
 }
 
 /** Shows the effects of a change of CRDs. */
-export const run: RunCommand<DiffOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const { format, failOn = 'error', color } = options;
   const { minor } = clusterSettings(options, host, messages);
   const [before = '', after = ''] = operands;

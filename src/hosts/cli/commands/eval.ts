@@ -13,11 +13,10 @@ import {
   type ExpressionInput,
   evaluateExpression,
 } from '../../../server/expressions/evaluation.ts';
-import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { type Mapping, mappingFrom } from '../../../yaml/index.ts';
 import { readArgument } from '../../node/disk/open-file.ts';
 import { reasonOf } from '../../node/disk/problem.ts';
-import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen, type OptionsOf } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { outputStyle } from '../colors.ts';
 import type { RunCommand } from '../command.ts';
@@ -26,17 +25,7 @@ import type { Host } from '../host.ts';
 import { type ClusterSettings, clusterSettings } from '../lint/open-input.ts';
 import { crdSources, namedSources } from '../named-sources.ts';
 
-interface EvalOptions {
-  readonly object?: string;
-  readonly old?: string;
-  readonly params?: string;
-  readonly as?: string;
-  readonly at?: string;
-  readonly crds?: readonly string[];
-  readonly format?: 'text' | 'json';
-  readonly kubernetesVersion?: Minor;
-  readonly color?: boolean;
-}
+type EvalOptions = OptionsOf<typeof parser>;
 
 const EXAMPLES = `
 Examples:
@@ -55,8 +44,8 @@ defaults of the server first, custom resources those of their CRD (crd:KIND).
 Exit status: 0 a value, 1 an error of the expression, 2 wrong usage.`;
 
 /** The command line of `kubeadmit eval`. */
-export function parser(): ArgumentParser<EvalOptions> {
-  return new ArgumentParser<EvalOptions>(
+export function parser() {
+  return new ArgumentParser(
     'eval',
     'Evaluates a CEL expression as the API server does: value, type and cost, or the errors.',
     'the expression; one argument, so use quotes',
@@ -77,7 +66,7 @@ export function parser(): ArgumentParser<EvalOptions> {
 }
 
 /** Prints the value, the type and the cost of a CEL expression. */
-export const run: RunCommand<EvalOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const [expression = ''] = operands;
   const settings = clusterSettings(options, host, messages);
   const input = await inputOf(options, settings, host, messages);

@@ -5,19 +5,12 @@ import { builtInExample } from '../../../features/example/built-in-examples.ts';
 import { exampleText, fullExampleText } from '../../../features/example/example-text.ts';
 import { ExampleObjects } from '../../../server/custom-resources/examples/example-objects.ts';
 import { fieldOutlines } from '../../../server/custom-resources/examples/field-outline.ts';
-import type { Minor } from '../../../server/kubernetes/minors.ts';
 import { ArgumentParser } from '../argument-parser.ts';
 import { writeOut } from '../channel.ts';
 import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 import { crdSources } from '../named-sources.ts';
-
-interface ExampleOptions {
-  readonly crds?: readonly string[];
-  readonly full?: boolean;
-  readonly kubernetesVersion?: Minor;
-}
 
 const EXAMPLES = `
 Examples:
@@ -30,8 +23,8 @@ With --full, which is for CRDs only, fields that the object does not need are co
 to use them, and the {} in front of them.`;
 
 /** The command line of `kubeadmit example`. */
-export function parser(): ArgumentParser<ExampleOptions> {
-  return new ArgumentParser<ExampleOptions>(
+export function parser() {
+  return new ArgumentParser(
     'example',
     'Prints a valid object of a kind: of a built-in kind, or the smallest one that a CRD and its validation rules accept.',
     'such as Deployment, apps/v1/Deployment, or CronTab',
@@ -47,7 +40,7 @@ export function parser(): ArgumentParser<ExampleOptions> {
 }
 
 /** Prints an object that the API server accepts. */
-export const run: RunCommand<ExampleOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const { full = false } = options;
   const { minor, crds } = clusterSettings(options, host, messages);
   const [kind = ''] = operands;

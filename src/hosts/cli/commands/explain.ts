@@ -20,13 +20,9 @@ import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 
-interface ExplainOptions {
-  readonly color?: boolean;
-}
-
 /** The command line of `kubeadmit explain`. */
-export function parser(): ArgumentParser<ExplainOptions> {
-  return new ArgumentParser<ExplainOptions>(
+export function parser() {
+  return new ArgumentParser(
     'explain',
     'Prints the page of a rule. Finds it by its id, or by an error message of the API server or kubectl.',
     "a rule, a family, or an error message; '-' is standard input",
@@ -35,7 +31,7 @@ export function parser(): ArgumentParser<ExplainOptions> {
 }
 
 /** Prints the page of a rule, which its id names, one of its messages, or an error of the API server. */
-export const run: RunCommand<ExplainOptions> = async ({ operands, options }, host) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host) => {
   const style = await outputStyle(host, options.color);
   const [first, ...others] = operands;
   const isStdin = first === '-' && others.length === 0;

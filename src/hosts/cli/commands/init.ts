@@ -6,7 +6,7 @@ import { minorsText } from '../../../report/phrases.ts';
 import { NEWEST_MINOR } from '../../../server/kubernetes/minors.ts';
 import { linkProblem } from '../../node/disk/leads-out.ts';
 import { readSmallText } from '../../node/disk/open-file.ts';
-import { ArgumentParser, chosen } from '../argument-parser.ts';
+import { ArgumentParser, chosen, type OptionsOf } from '../argument-parser.ts';
 import type { Messages } from '../channel.ts';
 import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
@@ -18,19 +18,13 @@ import { Questions } from '../init/questions.ts';
 import { readOption } from '../read-option.ts';
 import { writeInNewFolder } from '../report-file.ts';
 
-interface InitOptions {
-  readonly yes?: boolean;
-  readonly layout?: readonly LayoutPart[];
-  readonly kubernetesVersion?: string;
-  readonly ci?: 'github' | 'gitlab' | 'none';
-  readonly color?: boolean;
-}
+type InitOptions = OptionsOf<typeof parser>;
 
 const CI_SYSTEMS = ['github', 'gitlab', 'none'] as const;
 
 /** The command line of `kubeadmit init`. */
-export function parser(): ArgumentParser<InitOptions> {
-  return new ArgumentParser<InitOptions>(
+export function parser() {
+  return new ArgumentParser(
     'init',
     'Sets the repository of the current folder up: configuration, pre-commit hook, CI job, VS Code task.',
   )
@@ -46,7 +40,7 @@ export function parser(): ArgumentParser<InitOptions> {
 }
 
 /** Sets up a repository: asks questions about it, and writes the missing files. Files that exist are never changed. */
-export const run: RunCommand<InitOptions> = async ({ options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ options }, host, messages) => {
   const isAsked = options.yes !== true;
   if (isAsked && !(host.stdin.isTTY === true && host.stderr.isTTY === true)) {
     throw new UsageError('there is no terminal to ask questions on; --yes takes the defaults');

@@ -8,11 +8,6 @@ import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import type { Host, Output } from '../host.ts';
 
-interface LspOptions {
-  readonly stdio?: boolean;
-  readonly socket?: number;
-}
-
 const HELP = `
 The messages are those of the Language Server Protocol. docs/editors.md has the
 set-up of editors. The server reads what kubeadmit would read in the folders of
@@ -24,8 +19,8 @@ Exit status: 0 after an orderly end, 1 if the editor has ended without one.`;
 const LAST_PORT = 65_535;
 
 /** The command line of `kubeadmit lsp`. */
-export function parser(): ArgumentParser<LspOptions> {
-  return new ArgumentParser<LspOptions>(
+export function parser() {
+  return new ArgumentParser(
     'lsp',
     'Serves an editor: diagnostics, fixes, completion and more, while manifests are written.',
   )
@@ -37,7 +32,7 @@ export function parser(): ArgumentParser<LspOptions> {
 }
 
 /** Serves an editor. */
-export const run: RunCommand<LspOptions> = async ({ options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ options }, host, messages) => {
   const { stdio = false, socket } = options;
   if (stdio && socket !== undefined) throw new UsageError('choose --stdio or --socket');
   const status =

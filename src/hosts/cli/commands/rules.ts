@@ -9,13 +9,9 @@ import { writeOut } from '../channel.ts';
 import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 
-interface RulesOptions {
-  readonly format?: 'text' | 'json';
-}
-
 /** The command line of `kubeadmit rules`. */
-export function parser(): ArgumentParser<RulesOptions> {
-  return new ArgumentParser<RulesOptions>(
+export function parser() {
+  return new ArgumentParser(
     'rules',
     'Lists the rules, or those of a family.',
     'a family, such as webhook',
@@ -25,7 +21,7 @@ export function parser(): ArgumentParser<RulesOptions> {
 }
 
 /** Lists all rules, or the rules of a family. */
-export const run: RunCommand<RulesOptions> = async ({ operands, options }, host) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host) => {
   const listed = rulesOf(operands[0]);
   const text = options.format === 'json' ? jsonList(listed) : textList(listed, host.stdout.columns);
   await writeOut(host.stdout, text);

@@ -9,10 +9,6 @@ import type { RunCommand } from '../command.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { clusterSettings } from '../lint/open-input.ts';
 
-interface SchemaOptions {
-  readonly kubernetesVersion?: Minor;
-}
-
 const EXAMPLES = `
 Examples:
   kubeadmit schema all > .vscode/kubernetes.json
@@ -22,8 +18,8 @@ Examples:
   kubeadmit schema test`;
 
 /** The command line of `kubeadmit schema`. */
-export function parser(): ArgumentParser<SchemaOptions> {
-  return new ArgumentParser<SchemaOptions>(
+export function parser() {
+  return new ArgumentParser(
     'schema',
     'Prints a JSON Schema for editors: of a kind, of all kinds that kubeadmit validates, of its configuration, or of tests of policies.',
     'a kind such as NetworkPolicy or policy/v1/PodDisruptionBudget; all; config; or test',
@@ -35,7 +31,7 @@ export function parser(): ArgumentParser<SchemaOptions> {
 }
 
 /** Prints a JSON Schema, for editors. */
-export const run: RunCommand<SchemaOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const [subject = ''] = operands;
   const schema =
     OWN_FILES.get(subject)?.() ??

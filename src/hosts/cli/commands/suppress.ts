@@ -19,13 +19,9 @@ import type { Host } from '../host.ts';
 import { checkSources, lintOptionsOf } from '../lint/lint-run.ts';
 import { openInput } from '../lint/open-input.ts';
 
-interface SuppressOptions {
-  readonly reason?: string;
-}
-
 /** The command line of `kubeadmit suppress`. */
-export function parser(): ArgumentParser<SuppressOptions> {
-  return new ArgumentParser<SuppressOptions>(
+export function parser() {
+  return new ArgumentParser(
     'suppress',
     'Writes suppressions for what a rule reports: comments in YAML, annotations in JSON.',
     'a rule or a family; then files and folders, or one place, as in a.yaml:12',
@@ -36,7 +32,7 @@ export function parser(): ArgumentParser<SuppressOptions> {
 }
 
 /** Writes suppressions for the findings of a rule in files. */
-export const run: RunCommand<SuppressOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const [rule = '', ...places] = operands;
   const problem = ruleNameProblem(rule);
   if (problem !== undefined) throw new UsageError(problem);

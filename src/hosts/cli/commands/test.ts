@@ -18,7 +18,7 @@ import {
 import type { Source } from '../../../lint/read/source.ts';
 import { linkProblem } from '../../node/disk/leads-out.ts';
 import { openManifests, type Reading } from '../admit/read-manifests.ts';
-import { ArgumentParser } from '../argument-parser.ts';
+import { ArgumentParser, type OptionsOf } from '../argument-parser.ts';
 import { type Messages, writeOut } from '../channel.ts';
 import { outputStyle } from '../colors.ts';
 import type { RunCommand } from '../command.ts';
@@ -28,16 +28,7 @@ import { minorOf, suiteOf } from '../test/run-test-file.ts';
 import { foldersAround, runOnChanges } from '../test/watch-folders.ts';
 import { writeTests } from '../test/write-tests.ts';
 
-interface TestOptions {
-  readonly kubernetesVersion?: string;
-  readonly format?: 'text' | 'json' | 'junit';
-  readonly config?: string;
-  readonly coverage?: true;
-  readonly init?: true;
-  readonly force?: true;
-  readonly watch?: true;
-  readonly color?: boolean;
-}
+type TestOptions = OptionsOf<typeof parser>;
 
 const EXAMPLE = `
 A test file, NAME.kubeadmit-test.yaml:
@@ -52,8 +43,8 @@ A test file, NAME.kubeadmit-test.yaml:
 kubeadmit schema test prints its JSON Schema.`;
 
 /** The command line of `kubeadmit test`. */
-export function parser(): ArgumentParser<TestOptions> {
-  return new ArgumentParser<TestOptions>(
+export function parser() {
+  return new ArgumentParser(
     'test',
     'Runs the tests of admission policies: files *.kubeadmit-test.yaml, and those of Kyverno for policies of Kubernetes.',
     'files and folders (default: the current folder)',
@@ -76,7 +67,7 @@ export function parser(): ArgumentParser<TestOptions> {
 }
 
 /** Runs the tests of admission policies. */
-export const run: RunCommand<TestOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   checkCombination(options);
   if (options.init === true) return init(operands, options, host, messages);
   if (options.watch !== true) return (await runOnce(operands, options, host, messages)).code;

@@ -12,13 +12,6 @@ import { checkSources, clusterOptionsOf } from '../lint/lint-run.ts';
 import { openInput } from '../lint/open-input.ts';
 import { readMinor } from '../read-option.ts';
 
-interface UpgradeOptions {
-  readonly format?: 'text' | 'json';
-  readonly pedantic?: boolean;
-  readonly crds?: readonly string[];
-  readonly policies?: readonly string[];
-}
-
 const NOTES = `
 refused: the newer minor refuses what the older one accepts, or an admission policy
 then denies it. warned: something is reported only for the newer minor. different: both
@@ -29,8 +22,8 @@ Exit status: 0 nothing is refused, 1 something is refused, 2 wrong usage, or inp
 that cannot be read.`;
 
 /** The command line of `kubeadmit upgrade`. */
-export function parser(): ArgumentParser<UpgradeOptions> {
-  return new ArgumentParser<UpgradeOptions>(
+export function parser() {
+  return new ArgumentParser(
     'upgrade',
     'Reports what changes for manifests between two minors of Kubernetes.',
     'the older minor, such as 1.30; then the newer one, files and folders',
@@ -44,7 +37,7 @@ export function parser(): ArgumentParser<UpgradeOptions> {
 }
 
 /** Reports the effects of an upgrade between two minors on manifests. */
-export const run: RunCommand<UpgradeOptions> = async ({ operands, options }, host, messages) => {
+export const run: RunCommand<typeof parser> = async ({ operands, options }, host, messages) => {
   const [from = '', to = '', ...paths] = operands;
   const { crds = [], policies = [], pedantic = false, format } = options;
   const minors = minorsBetween(from, to);

@@ -95,7 +95,7 @@ function addSetting(
     parser.option(flags, description);
     return;
   }
-  parser.option<unknown>(flags, description, (text, before) => {
+  parser.option(flags, description, (text, before: unknown) => {
     const value = readOption<unknown>(type, text);
     if (before instanceof Map && value instanceof Map) return new Map([...before, ...value]);
     return type.isList && Array.isArray(before) && Array.isArray(value)
