@@ -1,12 +1,16 @@
-import { DECIDING_KINDS } from '../../src/analysis/admission/deciders.ts';
+import { DECIDING_KINDS, type DecidingResource } from '../../src/analysis/admission/deciders.ts';
+import { type CelCompilation, celCompilations } from '../../src/analysis/cel/compilations.ts';
 import {
   type AdmissionFailure,
   describeOutcome,
   failureLocation,
   firstFailures,
 } from '../../src/analysis/cel/symbolic/admission-failures.ts';
+import { nodeLocation } from '../../src/analysis/cel/types/expression-locations.ts';
+import type { Expr } from '../../src/cel/ast.ts';
+import { childrenOf } from '../../src/cel/expression-tree.ts';
+import type { Location } from '../../src/rule/location.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { isMatchCondition, namespaceReferences } from './null-namespace/condition-namespaces.ts';
 
 export default defineRule({
   id: 'cel/null-namespace',
@@ -112,4 +116,38 @@ namespaces with a \`namespaceSelector\`, or test \`namespaceObject\` in a valida
 
 function isOfNamespace({ nullPath, of }: AdmissionFailure): boolean {
   return nullPath?.notation === 'namespaceObject' && !isMatchCondition(of);
+}
+
+const NAMESPACE = 'namespaceObject';
+
+/** Reports whether an expression is a match condition of a policy or a webhook. */
+function isMatchCondition({ expression }: CelCompilation): boolean {
+  const { name } = expression.environment;
+  return name === 'webhook' || name.endsWith('-condition');
+}
+
+/**
+ * The first location in each match condition that reads `namespaceObject`. The variable is declared there, but null.
+ *
+ * Source: `Match` in `pkg/admission/plugin/webhook/matchconditions/matcher.go` of k8s.io/apiserver, which gives the
+ * conditions no namespace.
+ */
+function namespaceReferences(owner: DecidingResource): readonly Location[] {
+  return celCompilations(owner).flatMap((one) => {
+    const found = isMatchCondition(one) ? firstReference(one) : undefined;
+    return found === undefined ? [] : [nodeLocation(one, found)];
+  });
+}
+
+function firstReference({ compiled }: CelCompilation): Expr | undefined {
+  if (!compiled.ok) return undefined;
+  const { checked } = compiled;
+  let first: Expr | undefined;
+  const left = [checked.ast.expr];
+  for (let expr = left.pop(); expr !== undefined; expr = left.pop()) {
+    const isFound = expr.kind === 'ident' && expr.name === NAMESPACE;
+    if (isFound && (first === undefined || expr.offset < first.offset)) first = expr;
+    left.push(...childrenOf(expr, checked));
+  }
+  return first;
 }

@@ -13,8 +13,7 @@ import {
   requestsOf,
   wantedDevices,
 } from '../../src/analysis/devices/claims.ts';
-import { requireUniqueNames } from '../../src/analysis/devices/names.ts';
-import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
+import { DEVICE_TAINT_EFFECTS, requireUniqueNames } from '../../src/analysis/devices/names.ts';
 import {
   reportInvalid,
   requireCount,

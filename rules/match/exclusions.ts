@@ -1,8 +1,9 @@
 import { ADMISSION_KINDS, BINDING_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
+import type { ResourceRuleField } from '../../src/analysis/requests/request-filters.ts';
 import { matchResources } from '../../src/analysis/requests/resource-rules.ts';
+import { cut } from '../../src/base/go/cut.ts';
 import { isOfKind } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { coversRule } from './exclusions/coverage.ts';
 
 /** If there are more pairs, nothing is reported, because each exclusion is compared with each resource rule. */
 const MOST_PAIRS = 10_000;
@@ -94,3 +95,37 @@ Narrow the exclusions: by \`resourceNames\`, by a subresource or by an operation
     }
   },
 });
+
+/** Reports whether the lists of a resource rule match everything that the lists of another one match. */
+function coversRule(wide: ResourceRuleField, narrow: ResourceRuleField): boolean {
+  const scope = wide.get('scope').value ?? '*';
+  const names = wide.get('resourceNames').value ?? [];
+  const narrowNames = narrow.get('resourceNames').value ?? [];
+  const hasNames =
+    names.length === 0 ||
+    (narrowNames.length > 0 && narrowNames.every((name) => names.includes(name)));
+  return (
+    hasNames &&
+    (scope === '*' || scope === narrow.get('scope').value) &&
+    coversList(wide.get('operations').value, narrow.get('operations').value) &&
+    coversList(wide.get('apiGroups').value, narrow.get('apiGroups').value) &&
+    coversList(wide.get('apiVersions').value, narrow.get('apiVersions').value) &&
+    coversResources(wide.get('resources').value ?? [], narrow.get('resources').value ?? [])
+  );
+}
+
+type List = readonly string[] | undefined;
+
+function coversList(wide: List = [], narrow: List = []): boolean {
+  const entries = new Set(wide);
+  return entries.has('*') || narrow.every((entry) => entries.has(entry));
+}
+
+function coversResources(wide: readonly string[], narrow: readonly string[]): boolean {
+  const entries = new Set(wide);
+  return narrow.every((entry) => {
+    const [resource, subresource] = cut(entry, '/');
+    const other = subresource === undefined ? '*' : `*/${subresource}`;
+    return [entry, other, `${resource}/*`, '*/*'].some((one) => entries.has(one));
+  });
+}

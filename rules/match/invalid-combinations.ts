@@ -1,10 +1,14 @@
-import { describeGroups, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
+import {
+  builtInTargets,
+  describeGroups,
+  type ResolvedRule,
+  resolveRule,
+} from '../../src/analysis/requests/resolved-rules.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
   resourceRulesOf,
 } from '../../src/analysis/requests/resource-rules.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
-import { missingCombination } from './invalid-combinations/combinations.ts';
 
 export default defineRule({
   id: 'match/invalid-combinations',
@@ -85,3 +89,35 @@ Use a separate resource rule for each group.
     }
   },
 });
+
+/** A resource in a group and version that do not contain it. */
+interface Combination {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/**
+ * The first combination of groups, versions and resources of a resource rule that is not served, if the rule has no
+ * wildcards and matches something. Versions in which none of the resources is served are assumed to be for other
+ * minors.
+ */
+function missingCombination(reading: ResolvedRule): Combination | undefined {
+  const listed = new Set(reading.rule.get('apiVersions').value ?? []);
+  const settled = builtInTargets(reading);
+  if (listed.has('*') || settled.length < reading.targets.length) return undefined;
+  const served = new Set(
+    settled.flatMap(({ builtIn }) =>
+      builtIn.map(({ version }) => version).filter((version) => listed.has(version)),
+    ),
+  );
+  for (const { resource, builtIn } of settled) {
+    for (const group of reading.groups) {
+      for (const version of served) {
+        const exists = builtIn.some((known) => known.group === group && known.version === version);
+        if (!exists) return { group, version, resource };
+      }
+    }
+  }
+  return undefined;
+}

@@ -8,7 +8,6 @@ import type { DocumentReport, SkipReason } from '../result/verdict.ts';
 import { escapeControls } from '../result/visible-text.ts';
 import { consequencesNote, minorsNote, printable } from './phrases.ts';
 import { reportedFindings } from './reported-findings.ts';
-import { wellFormed } from './well-formed.ts';
 
 /**
  * A report as the formats get it: its texts are escaped, so that each of them is safe to show (`escapeControls`). A
@@ -249,4 +248,12 @@ function uriOf(path: string): string {
     .map((segment) => encodeURIComponent(wellFormed(segment)))
     .join('/');
   return path.startsWith('/') ? `file://${encoded}` : encoded;
+}
+
+/** Replaces unpaired surrogates by U+FFFD, as neither UTF-8 nor URIs can contain them. */
+function wellFormed(text: string): string {
+  return text.replace(
+    /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+    '\ufffd',
+  );
 }

@@ -3,17 +3,18 @@ import type { Fix } from '../result/fix.ts';
 import type { KindName } from '../server/kubernetes/kinds.ts';
 import type { Minor } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
-import type { ChartValues } from './chart-values.ts';
+import type { ValuesProblem } from '../sources/chart-values/values-problem.ts';
+import type { IncompleteEntry } from '../sources/project/kustomize/incomplete-entries.ts';
+import type { Value } from '../yaml/index.ts';
 import type { ObjectAndKinds } from './custom-kinds.ts';
 import type { CustomResource } from './custom-resource.ts';
 import type { DecidedRequest } from './decided-request.ts';
 import type { Message, Messages, RuleDescription } from './description.ts';
 import type { Field } from './field.ts';
 import type { Installation, Place, RelatedPlace } from './installation.ts';
-import type { KustomizationFile } from './kustomization-file.ts';
-import type { ListedFile } from './listed-file.ts';
 import type { Location, RelatedSpan, Side } from './location.ts';
 import type { ManifestObject, TextPart } from './manifest.ts';
+import type { Origin } from './origin.ts';
 import type { PatchInKustomization } from './patch.ts';
 import type { ApiObject, DecodedObject, Resource } from './resource.ts';
 
@@ -176,4 +177,27 @@ export function yaml(
   ...values: readonly (string | number)[]
 ): string {
   return String.raw({ raw: strings.raw }, ...values);
+}
+
+/** The default values of a chart, and their errors by the schema of the chart. */
+interface ChartValues {
+  readonly origin: Origin;
+  readonly problems: readonly ValuesProblem[];
+}
+
+/** A file or folder that a kustomization lists and that does not exist. */
+interface ListedFile {
+  /** The path as the kustomization lists it. */
+  readonly path: string;
+  readonly at: Location;
+  /** The paths of files and kustomizations in the same folder that the kustomization does not list. */
+  readonly others: readonly string[];
+}
+
+interface KustomizationFile {
+  readonly origin: Origin;
+  /** The document of the kustomization; null if the file has none. */
+  readonly value: Value;
+  /** The entries that kustomize refuses because of the files and folders that they name. */
+  readonly refused: readonly IncompleteEntry[];
 }

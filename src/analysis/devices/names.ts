@@ -149,3 +149,5 @@ export function requireUniqueNames(
     requireUnique(report, names, ({ value }) => value ?? '', rule);
   }
 }
+
+export const DEVICE_TAINT_EFFECTS = ['NoSchedule', 'NoExecute', 'None'];

@@ -2,8 +2,9 @@ import type { Mapping, Value } from '../../yaml/tree.ts';
 import { removedProperties, type SchemaPair, schemaPairs } from '../crd/schema-pairs.ts';
 import type { SchemaSteps } from '../crd/schema-steps.ts';
 import { isIntOrString, propertySchema, type StructuralSchema } from '../crd/structural.ts';
+import { areDeeplyEqual } from '../crd/values/enum.ts';
 import { jsonText } from '../crd/values/json-text.ts';
-import type { MeaningChange, RefusedChange, Suspect, UnprovenChange } from './change.ts';
+import type { Meaning, MeaningChange, RefusedChange, Suspect, UnprovenChange } from './change.ts';
 import {
   addedRequirements,
   addedRules,
@@ -11,7 +12,6 @@ import {
   REFUSING_KEYWORDS,
   type RefusingKeyword,
 } from './implied-keywords.ts';
-import { meaningChanges } from './meaning-changes.ts';
 import { hasFewValues } from './refused-values.ts';
 import { isRuleImplied } from './refusing-rules.ts';
 import type { WitnessSearch } from './witness-search.ts';
@@ -132,4 +132,48 @@ function typeText(schema: StructuralSchema | undefined): string {
 function keywordValue(schema: StructuralSchema, keyword: RefusingKeyword): Value | undefined {
   // The type of a keyword of a schema in a CRD is JSON.
   return schema[keyword] as unknown as Value | undefined;
+}
+
+/** A change of the meaning of values that both schemas accept. */
+interface OwnMeaningChange {
+  readonly subject: Meaning;
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+}
+
+const LIST_TYPE = 'x-kubernetes-list-type';
+const LIST_MAP_KEYS = 'x-kubernetes-list-map-keys';
+const MAP_TYPE = 'x-kubernetes-map-type';
+
+/** Finds the changes of the meaning of equal values: other defaults, another way to merge, nulls that are dropped. */
+function meaningChanges({ before, after }: SchemaPair): readonly OwnMeaningChange[] {
+  if ((before.type ?? '') !== (after.type ?? '')) return [];
+  const changes: OwnMeaningChange[] = [];
+  const compare = (subject: Meaning, one: Value | undefined, other: Value | undefined) => {
+    if (!areEqual(one, other)) changes.push({ subject, before: one, after: other });
+  };
+  compare('default', before.default, after.default);
+  if (before.nullable === true && after.nullable !== true) {
+    compare('null', true, false);
+  }
+  if (before.type === 'array') {
+    compare('list-type', before[LIST_TYPE] ?? 'atomic', after[LIST_TYPE] ?? 'atomic');
+    if (before[LIST_TYPE] === 'map' && after[LIST_TYPE] === 'map') {
+      compare('list-map-keys', keysOf(before), keysOf(after));
+    }
+  }
+  if (before.type === 'object') {
+    compare('map-type', before[MAP_TYPE] ?? 'granular', after[MAP_TYPE] ?? 'granular');
+  }
+  return changes;
+}
+
+/** In a fixed order, which does not matter. */
+function keysOf(schema: StructuralSchema): readonly string[] {
+  return [...(schema[LIST_MAP_KEYS] ?? [])].sort();
+}
+
+function areEqual(one: Value | undefined, other: Value | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return areDeeplyEqual(one, other);
 }

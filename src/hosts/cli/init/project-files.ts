@@ -1,6 +1,7 @@
 import { configTemplate } from '../../../config/config-template.ts';
+import { REPOSITORY_URL } from '../../../result/document-urls.ts';
 import { type CheckedParts, githubWorkflow, gitlabJob } from './ci-jobs.ts';
-import { preCommitConfig, preCommitEntry } from './pre-commit-hook.ts';
+import { REVISION } from './package-source.ts';
 import { vscodeTasks } from './problem-matchers.ts';
 
 /** The choices for setting up a repository. */
@@ -62,4 +63,18 @@ export function projectFiles({
       ? [{ path: '.vscode/tasks.json', text: vscodeTasks(), addition: vscodeTasks() }]
       : []),
   ];
+}
+
+/** The entry of `repos` in `.pre-commit-config.yaml`. */
+function preCommitEntry(): string {
+  return `  - repo: ${REPOSITORY_URL}
+    rev: ${REVISION}
+    hooks:
+      - id: kubeadmit-changed
+`;
+}
+
+/** A `.pre-commit-config.yaml` with only this hook. */
+function preCommitConfig(): string {
+  return `repos:\n${preCommitEntry()}`;
 }

@@ -1,1 +1,0 @@
-export const DEVICE_TAINT_EFFECTS = ['NoSchedule', 'NoExecute', 'None'];
