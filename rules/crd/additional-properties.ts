@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -93,14 +93,10 @@ server prunes fields that are not declared, and rejects them in requests of kube
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'additional-with-properties')) {
-      report({ message: 'both', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'root-additional')) {
-      report({ message: 'root', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'embedded-additional')) {
-      report({ message: 'embedded', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      both: 'additional-with-properties',
+      root: 'root-additional',
+      embedded: 'embedded-additional',
+    });
   },
 });

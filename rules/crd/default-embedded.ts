@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -94,17 +94,11 @@ default inside the metadata of an embedded resource in the same way.
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'default-embedded-required')) {
-      report({ message: 'required', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-embedded-metadata')) {
-      report({ message: 'metadata', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-embedded-unsupported')) {
-      report({ message: 'unsupported', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-inside-metadata')) {
-      report({ message: 'inside', at: location, values });
-    }
+    reportSchemaProblems(report, resource, {
+      required: 'default-embedded-required',
+      metadata: 'default-embedded-metadata',
+      unsupported: 'default-embedded-unsupported',
+      inside: 'default-inside-metadata',
+    });
   },
 });

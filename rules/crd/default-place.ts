@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -81,11 +81,9 @@ maps such as labels.
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'default-in-metadata')) {
-      report({ message: 'metadata', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'default-in-metadata-map')) {
-      report({ message: 'map', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      metadata: 'default-in-metadata',
+      map: 'default-in-metadata-map',
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -129,32 +129,16 @@ contain all required properties.
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'default-unknown-field')) {
-      report({ message: 'unknownField', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-type')) {
-      report({ message: 'type', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-value')) {
-      report({ message: 'value', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-required')) {
-      report({ message: 'required', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-enum')) {
-      report({ message: 'enum', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-too-long')) {
-      report({ message: 'tooLong', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'default-too-many')) {
-      report({ message: 'tooMany', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'default-too-deep')) {
-      report({ message: 'tooDeep', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'default-unmatched')) {
-      report({ message: 'unmatched', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      unknownField: 'default-unknown-field',
+      type: 'default-type',
+      value: 'default-value',
+      required: 'default-required',
+      enum: 'default-enum',
+      tooLong: 'default-too-long',
+      tooMany: 'default-too-many',
+      tooDeep: 'default-too-deep',
+      unmatched: 'default-unmatched',
+    });
   },
 });

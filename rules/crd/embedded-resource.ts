@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -123,17 +123,11 @@ allowed inside \`metadata\`.
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'embedded-untyped')) {
-      report({ message: 'untyped', at: location });
-    }
-    for (const { location, values } of schemaProblems(resource, 'embedded-type')) {
-      report({ message: 'type', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'embedded-empty')) {
-      report({ message: 'empty', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'embedded-in-metadata')) {
-      report({ message: 'inMetadata', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      untyped: 'embedded-untyped',
+      type: 'embedded-type',
+      empty: 'embedded-empty',
+      inMetadata: 'embedded-in-metadata',
+    });
   },
 });

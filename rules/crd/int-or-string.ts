@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -78,11 +78,9 @@ objects.
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'int-or-string-preserve')) {
-      report({ message: 'preserve', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'int-or-string-embedded')) {
-      report({ message: 'embedded', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      preserve: 'int-or-string-preserve',
+      embedded: 'int-or-string-embedded',
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -197,38 +197,18 @@ set: \`required\`, or with a default. The list type \`map\` and the keys require
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'keys-without-list-type')) {
-      report({ message: 'withoutType', at: location });
-    }
-    for (const { location, values } of schemaProblems(resource, 'keys-of-other-list-type')) {
-      report({ message: 'otherType', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'keys-missing')) {
-      report({ message: 'missing', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'map-items-missing')) {
-      report({ message: 'itemsMissing', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'map-items-list')) {
-      report({ message: 'itemsList', at: location });
-    }
-    for (const { location, values } of schemaProblems(resource, 'map-items-type')) {
-      report({ message: 'itemsType', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'key-compound')) {
-      report({ message: 'compound', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'key-undeclared')) {
-      report({ message: 'undeclared', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'key-twice')) {
-      report({ message: 'twice', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'key-optional')) {
-      report({ message: 'optional', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'key-nullable')) {
-      report({ message: 'nullable', at: location, values });
-    }
+    reportSchemaProblems(report, resource, {
+      withoutType: 'keys-without-list-type',
+      otherType: 'keys-of-other-list-type',
+      missing: 'keys-missing',
+      itemsMissing: 'map-items-missing',
+      itemsList: 'map-items-list',
+      itemsType: 'map-items-type',
+      compound: 'key-compound',
+      undeclared: 'key-undeclared',
+      twice: 'key-twice',
+      optional: 'key-optional',
+      nullable: 'key-nullable',
+    });
   },
 });

@@ -1,5 +1,5 @@
 import { setsOfCompositeItems } from '../../src/analysis/crd/list-sets.ts';
-import { schemaLocation, schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaLocation } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { keyword } from '../../src/server/crd/schema/problem.ts';
 import { minorsWith } from '../../src/server/kubernetes/server-changes.ts';
@@ -147,24 +147,14 @@ validation rules, so such a request or rule fails. It warns about such a set sin
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'list-type-untyped')) {
-      report({ message: 'untyped', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'list-type-of-other')) {
-      report({ message: 'type', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'unknown-list-type')) {
-      report({ message: 'unknown', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'set-of-lists')) {
-      report({ message: 'setOfLists', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'set-of-objects')) {
-      report({ message: 'setOfObjects', at: location });
-    }
-    for (const { location, values } of schemaProblems(resource, 'items-nullable')) {
-      report({ message: 'nullable', at: location, values });
-    }
+    reportSchemaProblems(report, resource, {
+      untyped: 'list-type-untyped',
+      type: 'list-type-of-other',
+      unknown: 'unknown-list-type',
+      setOfLists: 'set-of-lists',
+      setOfObjects: 'set-of-objects',
+      nullable: 'items-nullable',
+    });
     for (const { judgement, node, type } of setsOfCompositeItems(resource)) {
       const location = schemaLocation(resource, judgement, node, keyword(LIST_TYPE));
       report({ message: 'compositeItems', at: location, values: { type } });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -88,14 +88,10 @@ field, \`atomic\` replaces it as one value with a single owner. It is allowed on
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'map-type-untyped')) {
-      report({ message: 'untyped', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'map-type-of-other')) {
-      report({ message: 'type', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'unknown-map-type')) {
-      report({ message: 'unknown', at: location, values });
-    }
+    reportSchemaProblems(report, resource, {
+      untyped: 'map-type-untyped',
+      type: 'map-type-of-other',
+      unknown: 'unknown-map-type',
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -107,11 +107,9 @@ Move the keyword out of \`allOf\`, \`anyOf\`, \`oneOf\` or \`not\`, to the schem
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'nested-keyword')) {
-      report({ message: 'keyword', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'nested-metadata')) {
-      report({ message: 'metadata', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      keyword: 'nested-keyword',
+      metadata: 'nested-metadata',
+    });
   },
 });

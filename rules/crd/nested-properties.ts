@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -93,8 +93,6 @@ Declare the property in \`properties\` of the root as well, with its type.
       if (values.name === 'metadata') report({ message: 'metadata', at: location });
       else report({ message: 'property', at: location, values });
     }
-    for (const { location } of schemaProblems(resource, 'nested-items')) {
-      report({ message: 'items', at: location });
-    }
+    reportSchemaProblems(report, resource, { items: 'nested-items' });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -70,8 +70,6 @@ In YAML, write a pattern unquoted or in single quotes; in double quotes each bac
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'pattern')) {
-      report({ message: 'syntax', at: location, values });
-    }
+    reportSchemaProblems(report, resource, { syntax: 'pattern' });
   },
 });

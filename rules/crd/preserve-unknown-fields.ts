@@ -1,4 +1,4 @@
-import { schemaJudgements, schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaJudgements } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -97,8 +97,7 @@ object that contains them. To prune them, omit the keyword; \`false\` is not all
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'preserve-false'))
-      report({ message: 'false', at: location });
+    reportSchemaProblems(report, resource, { false: 'preserve-false' });
     const spec = resource.root.get('spec');
     const whole = spec.get('preserveUnknownFields');
     if (whole.value !== true) return;

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -82,11 +82,9 @@ resources.
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'metadata-member-type')) {
-      report({ message: 'type', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'metadata-restricted')) {
-      report({ message: 'restricted', at: location, values });
-    }
+    reportSchemaProblems(report, resource, {
+      type: 'metadata-member-type',
+      restricted: 'metadata-restricted',
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { typeFix } from '../../src/analysis/crd/type-fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -179,17 +179,11 @@ keywords at the root that would not be applied then, such as \`anyOf\` and \`max
     for (const { location, schemas } of schemaProblems(resource, 'root-untyped')) {
       report({ message: 'untyped', at: location, fix: typeFix(resource, schemas, 'object') });
     }
-    for (const { location, values } of schemaProblems(resource, 'root-type')) {
-      report({ message: 'type', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'status-root-type')) {
-      report({ message: 'statusType', at: location, values });
-    }
-    for (const { location, values } of schemaProblems(resource, 'status-root-keyword')) {
-      report({ message: 'statusKeyword', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'root-nullable')) {
-      report({ message: 'nullable', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      type: 'root-type',
+      statusType: 'status-root-type',
+      statusKeyword: 'status-root-keyword',
+      nullable: 'root-nullable',
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 /** The types that users mean by the names that other languages have for them. */
@@ -105,8 +105,6 @@ are integers or strings have \`x-kubernetes-int-or-string: true\` and no type.
         report({ message: 'unknown', at: location, values: { ...values, types } });
       }
     }
-    for (const { location } of schemaProblems(resource, 'null-type')) {
-      report({ message: 'null', at: location });
-    }
+    reportSchemaProblems(report, resource, { null: 'null-type' });
   },
 });

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { typeFix } from '../../src/analysis/crd/type-fix.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import type { SchemaNode } from '../../src/server/crd/schema-node.ts';
@@ -156,9 +156,7 @@ of a map and of the items of a list. Two kinds of schemas have no type: those of
     for (const { node, location, schemas } of schemaProblems(resource, 'item-untyped')) {
       report({ message: 'item', at: location, fix: typeFix(resource, schemas, certainType(node)) });
     }
-    for (const { location } of schemaProblems(resource, 'items-missing')) {
-      report({ message: 'items', at: location });
-    }
+    reportSchemaProblems(report, resource, { items: 'items-missing' });
   },
 });
 

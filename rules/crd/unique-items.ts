@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -72,8 +72,6 @@ use \`x-kubernetes-list-type: map\` with the key properties in \`x-kubernetes-li
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'unique-items')) {
-      report({ message: 'unique', at: location });
-    }
+    reportSchemaProblems(report, resource, { unique: 'unique-items' });
   },
 });

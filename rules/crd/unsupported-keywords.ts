@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
 export default defineRule({
@@ -116,14 +116,10 @@ Replace each \`$ref\` with the schema that it references; tools that generate CR
     ],
   },
   check(resource, { report }) {
-    for (const { location, values } of schemaProblems(resource, 'unsupported-keyword')) {
-      report({ message: 'keyword', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'schema-keyword')) {
-      report({ message: 'dialect', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'items-list')) {
-      report({ message: 'itemsList', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      keyword: 'unsupported-keyword',
+      dialect: 'schema-keyword',
+      itemsList: 'items-list',
+    });
   },
 });

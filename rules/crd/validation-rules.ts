@@ -1,4 +1,4 @@
-import { schemaProblems } from '../../src/analysis/crd/schemas.ts';
+import { reportSchemaProblems, schemaProblems } from '../../src/analysis/crd/schemas.ts';
 import { isBlank } from '../../src/base/go/white-space.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 
@@ -183,36 +183,20 @@ of four values. \`fieldPath\` is the path from the schema with the rule to the f
     ],
   },
   check(resource, { report }) {
-    for (const { location } of schemaProblems(resource, 'rule-blank')) {
-      report({ message: 'rule', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'message-blank')) {
-      report({ message: 'messageBlank', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'message-lines')) {
-      report({ message: 'messageLines', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'message-needed')) {
-      report({ message: 'messageNeeded', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'message-expression-blank')) {
-      report({ message: 'expressionBlank', at: location });
-    }
-    for (const { location, values } of schemaProblems(resource, 'unknown-reason')) {
-      report({ message: 'reason', at: location, values });
-    }
-    for (const { location } of schemaProblems(resource, 'field-path-blank')) {
-      report({ message: 'pathBlank', at: location });
-    }
-    for (const { location } of schemaProblems(resource, 'field-path-lines')) {
-      report({ message: 'pathLines', at: location });
-    }
+    reportSchemaProblems(report, resource, {
+      rule: 'rule-blank',
+      messageBlank: 'message-blank',
+      messageLines: 'message-lines',
+      messageNeeded: 'message-needed',
+      expressionBlank: 'message-expression-blank',
+      reason: 'unknown-reason',
+      pathBlank: 'field-path-blank',
+      pathLines: 'field-path-lines',
+    });
     for (const { location, values } of schemaProblems(resource, 'field-path')) {
       const isMalformed = isBlank(values.path) || /[\n\r]/.test(values.path);
       report({ message: isMalformed ? 'malformedPath' : 'path', at: location, values });
     }
-    for (const { location, values } of schemaProblems(resource, 'field-path-crash')) {
-      report({ message: 'pathCrash', at: location, values });
-    }
+    reportSchemaProblems(report, resource, { pathCrash: 'field-path-crash' });
   },
 });

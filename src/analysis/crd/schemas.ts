@@ -1,9 +1,16 @@
 import { onceForEach } from '../../base/once-for-each.ts';
+import type { Message, Messages } from '../../rule/description.ts';
 import { type Location, locationAt, type RelatedSpan } from '../../rule/location.ts';
 import type { Resource } from '../../rule/resource.ts';
+import type { MessageValues, Report } from '../../rule/rule.ts';
 import { areSame } from '../../server/crd/equality.ts';
 import { type CheckedSchema, checkSchema } from '../../server/crd/schema/check-schema.ts';
-import type { Below, SchemaProblem, SchemaProblemCode } from '../../server/crd/schema/problem.ts';
+import type {
+  Below,
+  SchemaProblem,
+  SchemaProblemCode,
+  SchemaProblemValues,
+} from '../../server/crd/schema/problem.ts';
 import type { SchemaNode } from '../../server/crd/schema-node.ts';
 import type { Path } from '../../yaml/index.ts';
 import { type JudgedVersion, judgedVersions, type VersionField } from './versions.ts';
@@ -54,19 +61,36 @@ export function* schemaProblems<C extends SchemaProblemCode>(
 ): Iterable<PlacedProblem<C>> {
   for (const judgement of schemaJudgements(resource)) {
     for (const problem of judgement.problems.get(code)) {
-      const { node, values } = problem;
-      const location = locationOf(resource, judgement, problem);
+      const { node, below, path, values } = problem;
+      const location = schemaLocation(resource, judgement, node, below, path);
       yield { node, values, location, schemas: schemaPaths(judgement, node) };
     }
   }
 }
 
-function locationOf(
-  resource: Resource,
-  judgement: SchemaJudgement,
-  { node, below, path }: SchemaProblem,
-): Location {
-  return schemaLocation(resource, judgement, node, below, path);
+/** The problems whose values are those of a message. */
+type CodeFor<M extends Message> = {
+  [C in SchemaProblemCode]: SchemaProblemValues[C] extends MessageValues<M> ? C : never;
+}[SchemaProblemCode];
+
+/**
+ * Reports the problems of several kinds in all schemas of a CRD.
+ *
+ * @param codes the kind of problem for each message
+ */
+export function reportSchemaProblems<M extends Messages>(
+  report: Report<M>,
+  resource: Resource<'CustomResourceDefinition'>,
+  codes: { readonly [Id in keyof M & string]?: CodeFor<M[Id]> },
+): void {
+  for (const [message, code] of Object.entries(
+    codes as Readonly<Record<string, SchemaProblemCode>>,
+  )) {
+    for (const { location: at, values } of schemaProblems(resource, code)) {
+      // The types of the parameters say that the values are those of the message.
+      report({ message, at, values } as unknown as Parameters<Report<M>>[0]);
+    }
+  }
 }
 
 /** The paths of a schema in its document: in each of the versions that share it. */
