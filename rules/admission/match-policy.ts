@@ -113,10 +113,7 @@ function matchPolicies(
   resource: Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>,
 ): readonly Field<string | undefined>[] {
   if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
-    return resource.root
-      .get('webhooks')
-      .items()
-      .map((webhook) => webhook.get('matchPolicy'));
+    return resource.root.itemsOf('webhooks').map((webhook) => webhook.get('matchPolicy'));
   }
   const match = matchResources(resource);
   return match === undefined ? [] : [match.get('matchPolicy')];

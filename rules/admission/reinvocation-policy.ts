@@ -120,10 +120,7 @@ there. A mutation with \`IfNeeded\` must be idempotent.
     const fields = isPolicy
       ? [resource.root.get('spec').get('reinvocationPolicy')]
       : isOfKind(resource, 'MutatingWebhookConfiguration')
-        ? resource.root
-            .get('webhooks')
-            .items()
-            .map((webhook) => webhook.get('reinvocationPolicy'))
+        ? resource.root.itemsOf('webhooks').map((webhook) => webhook.get('reinvocationPolicy'))
         : [];
     for (const field of fields) {
       const { value } = field;

@@ -117,13 +117,10 @@ The rules of webhooks have no \`resourceNames\`; use a match condition there.
   check(resource, { report }) {
     const match = matchResources(resource);
     if (match === undefined) return;
-    const rules = [
-      ...match.get('resourceRules').items(),
-      ...match.get('excludeResourceRules').items(),
-    ];
+    const rules = [...match.itemsOf('resourceRules'), ...match.itemsOf('excludeResourceRules')];
     for (const rule of rules) {
       const seen = new Set<string>();
-      for (const field of rule.get('resourceNames').items()) {
+      for (const field of rule.itemsOf('resourceNames')) {
         const name = field.value ?? '';
         for (const problem of pathSegmentProblems(name)) {
           report({

@@ -113,10 +113,10 @@ string is not a valid version or resource.
         const list = rule.get(name);
         if (isEmptyList(list)) report({ message: 'required', at: list, values: { field: name } });
       }
-      for (const version of rule.get('apiVersions').items()) {
+      for (const version of rule.itemsOf('apiVersions')) {
         if (isEmptyText(version)) report({ message: 'emptyVersion', at: version });
       }
-      for (const entry of rule.get('resources').items()) {
+      for (const entry of rule.itemsOf('resources')) {
         if (isEmptyText(entry)) report({ message: 'emptyResource', at: entry });
       }
     }

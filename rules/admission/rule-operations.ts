@@ -72,7 +72,7 @@ attach, port forwarding, proxies), in uppercase; \`*\` matches all of them. They
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
-      for (const entry of rule.get('operations').items()) {
+      for (const entry of rule.itemsOf('operations')) {
         const operation = entry.value ?? '';
         if (!entry.pruned && !OPERATIONS.includes(operation))
           report({ message: 'unsupported', at: entry, values: { operation } });

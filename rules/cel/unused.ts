@@ -89,7 +89,7 @@ Nothing is reported if an expression of the policy does not compile.
       report({ message: 'params', at: paramKind });
     }
     const used = usedVariables(compilations);
-    for (const variable of spec.get('variables').items()) {
+    for (const variable of spec.itemsOf('variables')) {
       const name = variable.get('name').value ?? '';
       if (name !== '' && !used.has(name))
         report({ message: 'variable', at: variable.get('name'), values: { name } });

@@ -154,7 +154,7 @@ shows how long ago that was; for any other string it shows \`<invalid>\`.
     for (const { version, alike } of versionsBy(resource, 'additionalPrinterColumns', 'schema')) {
       const schema = rootSchemaOf({ version });
       if (schema === undefined) continue;
-      const columns = version.get('additionalPrinterColumns').items();
+      const columns = version.itemsOf('additionalPrinterColumns');
       for (const [index, column] of columns.entries()) {
         const pathField = column.get('jsonPath');
         const typeField = column.get('type');

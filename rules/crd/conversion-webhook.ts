@@ -127,7 +127,7 @@ does listing the kind; garbage collection and the deletion of namespaces stop as
     }
     const conversion = resource.root.get('spec').get('conversion');
     if (conversion.get('strategy').value !== 'Webhook') return;
-    const versions = conversion.get('webhook').get('conversionReviewVersions').items();
+    const versions = conversion.get('webhook').itemsOf('conversionReviewVersions');
     const first = versions.find(({ value }) => SUPPORTED.includes(value ?? ''));
     // If the server supports none of them, it rejects the list.
     if (first === undefined) return;

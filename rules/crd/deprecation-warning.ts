@@ -101,7 +101,7 @@ It requires \`deprecated: true\`. Without \`deprecationWarning\` the server uses
     ],
   },
   check(resource, { report }) {
-    for (const version of resource.root.get('spec').get('versions').items()) {
+    for (const version of resource.root.get('spec').itemsOf('versions')) {
       const warning = version.get('deprecationWarning');
       const text = warning.value;
       const deprecated = version.get('deprecated');

@@ -109,7 +109,7 @@ categories.
     }
     const singular = names.get('singular').value ?? '';
     const shortNames = new Set<string>();
-    for (const field of names.get('shortNames').items()) {
+    for (const field of names.itemsOf('shortNames')) {
       const name = field.value ?? '';
       const builtIn = builtInResourceCalled(name, minor);
       if (shortNames.has(name)) report({ message: 'repeated', at: field, values: { name } });
@@ -127,7 +127,7 @@ categories.
       shortNames.add(name);
     }
     const categories = new Set<string>();
-    for (const field of names.get('categories').items()) {
+    for (const field of names.itemsOf('categories')) {
       const name = field.value ?? '';
       if (categories.has(name)) report({ message: 'repeated', at: field, values: { name } });
       else if (TYPOS_OF_ALL.has(name)) report({ message: 'category', at: field, values: { name } });

@@ -139,8 +139,8 @@ kubectl. Each of them is a DNS label: at most 63 lowercase letters, digits and d
     const labels = [
       names.get('plural'),
       names.get('singular'),
-      ...names.get('shortNames').items(),
-      ...names.get('categories').items(),
+      ...names.itemsOf('shortNames'),
+      ...names.itemsOf('categories'),
     ];
     for (const field of labels) {
       // An empty short name or category is invalid, an empty plural or singular is missing.

@@ -120,11 +120,11 @@ rule crd/column-paths does.
   },
   check(resource, { report }) {
     for (const { version, alike } of judgedVersions(resource, 'additionalPrinterColumns')) {
-      const columns = version.get('additionalPrinterColumns').items();
+      const columns = version.itemsOf('additionalPrinterColumns');
       for (const [index, column] of columns.entries()) {
         const options = (name: 'name' | 'type' | 'format' | 'jsonPath') => ({
           related: inVersionsAlike(alike, (other) => {
-            const same = other.get('additionalPrinterColumns').items()[index];
+            const same = other.itemsOf('additionalPrinterColumns')[index];
             return same?.get(name) ?? other;
           }),
         });

@@ -39,7 +39,7 @@ default since Kubernetes 1.31. An API server of 1.30 drops it when the CRD is wr
     ],
   },
   check(resource, { report }) {
-    for (const version of resource.root.get('spec').get('versions').items()) {
+    for (const version of resource.root.get('spec').itemsOf('versions')) {
       const fields = version.get('selectableFields');
       if ((fields.value ?? []).length > 0)
         report({ message: 'dropped', at: fields.location('key') });

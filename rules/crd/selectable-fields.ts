@@ -314,7 +314,7 @@ Kubernetes 1.30 drops the whole list silently.
         const { value: path = '' } = at;
         const related = inVersionsAlike(
           alike,
-          (other) => other.get('selectableFields').items()[position]?.get('jsonPath') ?? other,
+          (other) => other.itemsOf('selectableFields')[position]?.get('jsonPath') ?? other,
         );
         if (path === '') {
           report({ message: 'required', at, related });

@@ -181,7 +181,7 @@ required property with the subresource: no object could be created.
     ],
   },
   check(resource, { report }) {
-    const versions = resource.root.get('spec').get('versions').items();
+    const versions = resource.root.get('spec').itemsOf('versions');
     for (const { version, alike } of versionsBy(resource, 'schema', 'subresources')) {
       const root = rootSchemaOf({ version });
       const subresource = version.get('subresources').get('status');
@@ -214,10 +214,7 @@ required property with the subresource: no object could be created.
         if (use === undefined) report({ message: 'noSchema', at: location, related });
         else report({ message: 'lost', at: location, values: { version: name, use }, related });
       }
-      const required = schema
-        .get('required')
-        .items()
-        .find(({ value }) => value === 'status');
+      const required = schema.itemsOf('required').find(({ value }) => value === 'status');
       if (required !== undefined) report({ message: 'required', at: required });
     }
   },

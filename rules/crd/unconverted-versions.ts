@@ -142,7 +142,7 @@ A conversion webhook for a single version is never called.
   },
   check(resource, { report }) {
     const spec = resource.root.get('spec');
-    const versions = spec.get('versions').items();
+    const versions = spec.itemsOf('versions');
     const strategy = spec.get('conversion').get('strategy');
     if (strategy.value === 'Webhook') {
       if (versions.length === 1) report({ message: 'single', at: strategy });

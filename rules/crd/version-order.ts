@@ -133,7 +133,7 @@ warning of the deprecated version.
     ],
   },
   check(resource, { report }) {
-    const versions = resource.root.get('spec').get('versions').items();
+    const versions = resource.root.get('spec').itemsOf('versions');
     const served = versions.filter(({ value }) => value?.served === true);
     const [first] = served.toSorted((a, b) => compareVersionPriority(nameOf(a), nameOf(b)));
     if (first === undefined) return;

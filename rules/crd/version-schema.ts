@@ -54,7 +54,7 @@ kept without validation.
     ],
   },
   check(resource, { report }) {
-    for (const version of resource.root.get('spec').get('versions').items()) {
+    for (const version of resource.root.get('spec').itemsOf('versions')) {
       const schema = version.get('schema').get('openAPIV3Schema');
       if (schema.absent)
         report({

@@ -199,7 +199,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       if (hasConditions) checkConditions(device);
     }
     if (devices.length === 0 && checksAllDevices(resource)) {
-      for (const named of spec.get('devices').items()) checkDeclared(detailsOf(named, resource));
+      for (const named of spec.itemsOf('devices')) checkDeclared(detailsOf(named, resource));
     }
 
     /** Reports what the server declares of a device, which it checks even if the slice has too many devices. */
@@ -297,7 +297,7 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
     }
 
     function checkEffects(device: Field<Device | undefined>): void {
-      for (const taint of device.get('taints').items()) {
+      for (const taint of device.itemsOf('taints')) {
         checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, asDeclared(taint, resource).path);
       }
     }
@@ -373,7 +373,7 @@ function checkValues(
     if (field.value?.length === 0)
       reportInvalid(report, field, 'write a value, or remove the field');
   }
-  const versions = [attribute.get('version'), ...(isList ? attribute.get('versions').items() : [])];
+  const versions = [attribute.get('version'), ...(isList ? attribute.itemsOf('versions') : [])];
   for (const version of versions) {
     requireFormat(report, version, (text) =>
       VERSION.test(text) ? undefined : 'write a semantic version, such as 1.2.3',

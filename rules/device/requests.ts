@@ -206,7 +206,7 @@ your cluster may have the label.
     requireCount(report, claim.get('requests'), MOST_ITEMS);
     const requests = requestsOf(claim, minor);
     if (resource.stored === undefined && hasGate(server, 'DRAAdminAccess', true)) {
-      checkAdminAccess(claim.get('requests').items());
+      checkAdminAccess(claim.itemsOf('requests'));
     }
     requireUniqueNames(report, requests, minor);
     const checksAll = checksAllIn('requests', resource);
@@ -229,7 +229,7 @@ your cluster may have the label.
         checkCount(report, devices);
         checkValues(report, devices, resource, server);
         if (!hasTolerations(server)) continue;
-        for (const toleration of devices.get('tolerations').items()) {
+        for (const toleration of devices.itemsOf('tolerations')) {
           checkTolerationValue(report, toleration);
         }
       }
@@ -288,7 +288,7 @@ function checkValues(
   const mode = devices.get('allocationMode');
   // Declared checks skip an empty mode.
   requireOneOf(report, mode.value ? asDeclared(mode, resource) : mode, ['ExactCount', 'All']);
-  const tolerations = hasTolerations(server) ? devices.get('tolerations').items() : [];
+  const tolerations = hasTolerations(server) ? devices.itemsOf('tolerations') : [];
   for (const toleration of tolerations) {
     const [key, effect] = [toleration.get('key'), toleration.get('effect')];
     if (key.value) requireFormat(report, asDeclared(key, resource), labelKeyProblem);

@@ -105,7 +105,7 @@ Use the labels of the pods of one Deployment or StatefulSet.
     else if (selectsEverything(selector)) report({ message: 'every', at: selector });
     const expressions = selectorExpressions(resource, selector);
     const kept = new Set(expressions.map(({ expression }) => expression.segment));
-    for (const expression of selector.get('matchExpressions').items()) {
+    for (const expression of selector.itemsOf('matchExpressions')) {
       if (!kept.has(expression.segment)) report({ message: 'legacy', at: expression.get('key') });
     }
     const contradiction = contradictionIn(selector);

@@ -225,7 +225,7 @@ const MOST_WORKLOADS = 10;
 
 /** The port of the pods that the server connects to. */
 function targetPortOf({ root }: TypedObject<'Service'>, { port }: Backend): number | string {
-  const ports = root.get('spec').get('ports').items();
+  const ports = root.get('spec').itemsOf('ports');
   return ports.find((listed) => listed.get('port').value === port)?.value?.targetPort ?? port;
 }
 

@@ -174,10 +174,7 @@ interface Amount {
 
 /** The amounts that all containers of a workload set, in an order that is always the same. */
 function amountsIn({ podSpec }: Workload): readonly WrittenAmount[] {
-  const containers = [
-    ...podSpec.get('containers').items(),
-    ...podSpec.get('initContainers').items(),
-  ];
+  const containers = [...podSpec.itemsOf('containers'), ...podSpec.itemsOf('initContainers')];
   return containers.flatMap((container) => {
     const resources = container.get('resources');
     const limited = new Set(

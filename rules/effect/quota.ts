@@ -283,7 +283,7 @@ class Demand {
     return this.#workloads.flatMap((workload) => {
       const { object, podSpec } = workload;
       if (object.mayChange(podSpecPath(workload))) return [];
-      const containers = podSpec.get('containers').items();
+      const containers = podSpec.itemsOf('containers');
       return containers
         .filter((container) => amountOf(container, counted) === undefined)
         .map((container) => ({ object, container }));

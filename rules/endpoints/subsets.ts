@@ -94,7 +94,7 @@ Endpoints are deprecated. EndpointSlices have replaced them.
   },
   check(resource, { report, server }) {
     const problemOf = (ip: string) => addressProblem(ip, server) ?? endpointAddressProblem(ip);
-    for (const subset of resource.root.get('subsets').items()) {
+    for (const subset of resource.root.itemsOf('subsets')) {
       const lists = [subset.get('addresses'), subset.get('notReadyAddresses')];
       const addresses = lists.flatMap((list) => list.items());
       if (addresses.length === 0 && !lists.some((list) => list.pruned)) {
@@ -108,7 +108,7 @@ Endpoints are deprecated. EndpointSlices have replaced them.
         if (hostname.value) requireFormat(report, hostname, labelProblem);
         requireFormat(report, address.get('nodeName'), subdomainProblem);
       }
-      const ports = subset.get('ports').items();
+      const ports = subset.itemsOf('ports');
       for (const port of ports) {
         const name = port.get('name');
         if (ports.length > 1) requireText(report, name, 'a name for each of several ports');

@@ -115,7 +115,7 @@ than those that kubeadmit knows.
   },
   check(resource, { report }) {
     for (const rule of flowSchemaNonResourceRules(resource)) {
-      for (const item of rule.get('verbs').items()) {
+      for (const item of rule.itemsOf('verbs')) {
         const { value: verb = '' } = item;
         if (RESOURCE_VERBS.has(verb)) report({ message: 'verb', at: item, values: { verb } });
       }

@@ -107,7 +107,7 @@ Resources in other groups than those of Kubernetes can be defined by CRDs, so th
       }
       if (!areBuiltIn) continue;
       const names = new Set(groups.value ?? []);
-      for (const item of rule.get('resources').items()) {
+      for (const item of rule.itemsOf('resources')) {
         const { value: name = '' } = item;
         if (item.pruned || name === '*') continue;
         const found = findResource(name, names, minor);

@@ -79,7 +79,7 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
   check(resource, { report }) {
     const { root, stored } = resource;
     const spec = root.get('spec');
-    for (const rule of spec.get('rules').items()) {
+    for (const rule of spec.itemsOf('rules')) {
       const host = rule.get('host');
       if (host.value === undefined || host.value === '') continue;
       if (parseIpSloppily(host.value) !== undefined) {
@@ -87,8 +87,8 @@ A new Ingress with both \`ingressClassName\` and the old annotation \`kubernetes
       }
       requireFormat(report, host, hostProblem);
     }
-    for (const tls of spec.get('tls').items()) {
-      for (const host of tls.get('hosts').items()) {
+    for (const tls of spec.itemsOf('tls')) {
+      for (const host of tls.itemsOf('hosts')) {
         requireFormat(report, host, hostProblem);
       }
       const secret = tls.get('secretName');

@@ -120,7 +120,7 @@ Regular expressions and patterns such as \`/*\` are a matter of the controller; 
     ],
   },
   check(resource, { report }) {
-    for (const rule of resource.root.get('spec').get('rules').items()) {
+    for (const rule of resource.root.get('spec').itemsOf('rules')) {
       const http = rule.get('http');
       if (http.value !== undefined) requireItems(report, http.get('paths'), 'at least one path');
     }

@@ -107,7 +107,7 @@ container of the template. There are at most 20 rules.
   check(resource, { report }) {
     const spec = jobSpecOf(resource);
     const pod = podTemplateIn(resource.kind, resource.root).get('spec');
-    const names = [...pod.get('containers').items(), ...pod.get('initContainers').items()].map(
+    const names = [...pod.itemsOf('containers'), ...pod.itemsOf('initContainers')].map(
       ({ value }) => value?.name ?? '',
     );
     const rules = spec.get('podFailurePolicy').get('rules');

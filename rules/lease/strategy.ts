@@ -75,7 +75,7 @@ The feature gate \`CoordinatedLeaderElection\` is disabled by default. The serve
       const spec = resource.root.get('spec');
       const strategy = spec.get('strategy');
       if ((strategy.value ?? '') !== '') checkStrategy(report, strategy);
-      for (const item of spec.get('preferredStrategies').items()) checkStrategy(report, item);
+      for (const item of spec.itemsOf('preferredStrategies')) checkStrategy(report, item);
     } else if (isOfKind(resource, 'Lease') && hasGate(server, 'CoordinatedLeaderElection', true)) {
       checkLease(resource, report);
     }

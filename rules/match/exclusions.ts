@@ -78,7 +78,7 @@ Narrow the exclusions: by \`resourceNames\`, by a subresource or by an operation
   check(resource, { report }) {
     const match = matchResources(resource);
     if (match === undefined) return;
-    const rules = match.get('resourceRules').items();
+    const rules = match.itemsOf('resourceRules');
     const field = match.get('excludeResourceRules');
     const exclusions = field.items();
     const pairs = rules.length * exclusions.length;

@@ -142,7 +142,7 @@ of admission.
         }
       }
       const reading = resolveRule(rule, minor);
-      const groups = rule.get('apiGroups').items();
+      const groups = rule.itemsOf('apiGroups');
       if (groups.length === 1 && groups[0]?.value === OWN_GROUP) {
         for (const { field, resource: name } of reading.targets) {
           if (name === '*')
@@ -167,7 +167,7 @@ of admission.
  */
 function reviewsNamedBy(rule: Field<RuleWithOperations>): readonly Field<string>[] {
   const groups = new Set(rule.get('apiGroups').value);
-  const resources = rule.get('resources').items();
+  const resources = rule.itemsOf('resources');
   if (groups.has('*') || resources.some(({ value }) => value === '*')) return [];
   const ofReviews = [...REVIEW_GROUPS].filter((group) => groups.has(group));
   return resources.filter(({ value }) =>

@@ -103,7 +103,7 @@ Use \`apiGroups: [""]\` for the core group, and full names such as \`networking.
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
-      for (const field of rule.get('apiGroups').items()) {
+      for (const field of rule.itemsOf('apiGroups')) {
         const entry = field.value ?? '';
         const is = groupEntryOf(entry);
         if (is === 'core') report({ message: 'core', at: field, values: { entry } });
@@ -121,7 +121,7 @@ Use \`apiGroups: [""]\` for the core group, and full names such as \`networking.
             report({ message: 'unlikely', at: field, values: { entry, right } });
         }
       }
-      for (const field of rule.get('apiVersions').items()) {
+      for (const field of rule.itemsOf('apiVersions')) {
         const entry = field.value ?? '';
         const slash = entry.lastIndexOf('/');
         if (slash < 0) continue;

@@ -90,7 +90,7 @@ Use \`pods\`, \`pods/exec\`, \`*/status\`, \`pods/*\` or \`*/*\`.
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
-      for (const field of rule.get('resources').items()) {
+      for (const field of rule.itemsOf('resources')) {
         const entry = field.value ?? '';
         const [name, subresource] = cut(entry, '/');
         if (subresource === undefined) continue;

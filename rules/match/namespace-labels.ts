@@ -97,7 +97,7 @@ them. The value of \`kubernetes.io/metadata.name\` cannot be changed.
           });
         } else report({ message: 'label', at: field, values: { key }, side: 'key' });
       }
-      for (const expression of namespaceSelector.get('matchExpressions').items()) {
+      for (const expression of namespaceSelector.itemsOf('matchExpressions')) {
         const field = expression.get('key');
         const { value: key = '' } = field;
         if (!isMistakenForNameLabel(key)) continue;

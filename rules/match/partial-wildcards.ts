@@ -69,12 +69,12 @@ List all names, or use \`*\` and select requests with \`matchConditions\` on \`r
   },
   check(resource, { report }) {
     for (const rule of resourceRulesOf(resource)) {
-      const names = [...rule.get('apiGroups').items(), ...rule.get('apiVersions').items()];
+      const names = [...rule.itemsOf('apiGroups'), ...rule.itemsOf('apiVersions')];
       for (const field of names) {
         const entry = field.value ?? '';
         if (isPartial(entry)) report({ message: 'literal', at: field, values: { entry } });
       }
-      for (const field of rule.get('resources').items()) {
+      for (const field of rule.itemsOf('resources')) {
         const entry = field.value ?? '';
         const halves = cut(entry, '/');
         if (halves.some(isPartial)) report({ message: 'literal', at: field, values: { entry } });

@@ -99,7 +99,7 @@ generated later, and the deletion of a collection. Remove \`resourceNames\` to m
       ...(match?.get('excludeResourceRules').items() ?? []),
     ];
     for (const rule of rules) {
-      const names = rule.get('resourceNames').items();
+      const names = rule.itemsOf('resourceNames');
       if (names.length === 0) continue;
       const reading = resolveRule(rule, minor);
       const settled = builtInTargets(reading);

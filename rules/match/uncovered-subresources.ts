@@ -130,7 +130,7 @@ containers, there is nothing to do. Webhooks with an \`objectSelector\` or \`mat
         ...(spec.get('validations').value ?? []),
         ...(spec.get('variables').value ?? []),
       ];
-      const rules = spec.get('matchConstraints').get('resourceRules').items();
+      const rules = spec.get('matchConstraints').itemsOf('resourceRules');
       const isChecked = expressions.some(({ expression }) =>
         expression?.includes('ephemeralContainers'),
       );

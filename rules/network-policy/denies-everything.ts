@@ -95,7 +95,7 @@ not reported either.
       // An ingress that the server's default for policyTypes denies is a finding of network-policy/directions.
       const isImplied = !hasPolicyTypes(resource) && hasRules;
       if (!isClosed || isImplied) continue;
-      const types = spec.get('policyTypes').items();
+      const types = spec.itemsOf('policyTypes');
       const type = types.find(({ value }) => value === direction);
       const place = hasPolicyTypes(resource) && type !== undefined ? type : rules;
       report({ message: direction === 'Ingress' ? 'ingress' : 'egress', at: place });

@@ -99,7 +99,7 @@ validate \`except\`.
         report({ message: problemOf(text), at: cidr, values: { range: text } });
         continue;
       }
-      for (const except of block.get('except').items()) {
+      for (const except of block.itemsOf('except')) {
         const { value: exception = '' } = except;
         const inner = parseCidr(exception);
         if (inner === undefined)

@@ -106,7 +106,7 @@ interface RequiredLabel {
 
 function requiredLabels(selector: Field<LabelSelector | undefined>): readonly RequiredLabel[] {
   const labels = selector.get('matchLabels').entries();
-  const expressions = selector.get('matchExpressions').items();
+  const expressions = selector.itemsOf('matchExpressions');
   return [
     ...labels.map(({ key, field: at }) => ({ key, values: [at.value], at, side: 'key' as const })),
     ...expressions.flatMap((expression) => {

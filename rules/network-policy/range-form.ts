@@ -159,7 +159,7 @@ interface ReadableRange {
 function readableRanges(resource: Resource<'NetworkPolicy'>): readonly ReadableRange[] {
   return networkPolicyIPBlocks(resource).flatMap((block) => {
     const cidr = readable(block.get('cidr'));
-    return cidr.length === 0 ? [] : [...cidr, ...block.get('except').items().flatMap(readable)];
+    return cidr.length === 0 ? [] : [...cidr, ...block.itemsOf('except').flatMap(readable)];
   });
 }
 

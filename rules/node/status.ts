@@ -98,17 +98,13 @@ The kubelet writes the status: a manifest of a Node rarely needs it.
     }
     if (!serverHas('node-declared-features', server)) return;
     let previous = '';
-    status
-      .get('declaredFeatures')
-      .items()
-      .forEach((feature, index) => {
-        requireFormat(report, feature, featureProblem);
-        const name = feature.value ?? '';
-        if (index > 0 && name === previous)
-          reportDuplicate(report, feature, 'write a feature once');
-        if (index > 0 && name < previous) reportInvalid(report, feature, 'sort the list by name');
-        previous = name;
-      });
+    status.itemsOf('declaredFeatures').forEach((feature, index) => {
+      requireFormat(report, feature, featureProblem);
+      const name = feature.value ?? '';
+      if (index > 0 && name === previous) reportDuplicate(report, feature, 'write a feature once');
+      if (index > 0 && name < previous) reportInvalid(report, feature, 'sort the list by name');
+      previous = name;
+    });
   },
 });
 

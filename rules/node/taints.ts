@@ -90,8 +90,7 @@ The server reports the path of a taint as \`metadata.taints\`.
     const known = new Set<string>();
     root
       .get('spec')
-      .get('taints')
-      .items()
+      .itemsOf('taints')
       .forEach((taint, index) => {
         const path = `metadata.taints[${index}]`;
         checkTaint(report, taint, EFFECTS, path);

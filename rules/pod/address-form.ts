@@ -50,9 +50,9 @@ without needless zeros.
   },
   check(resource, { report }) {
     const { spec } = podOf(resource);
-    const aliases = spec.get('hostAliases').items();
+    const aliases = spec.itemsOf('hostAliases');
     const addresses = [
-      ...spec.get('dnsConfig').get('nameservers').items(),
+      ...spec.get('dnsConfig').itemsOf('nameservers'),
       ...aliases.map((alias) => alias.get('ip')),
     ];
     for (const field of addresses) {

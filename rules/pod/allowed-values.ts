@@ -144,8 +144,7 @@ function valuesOf(
     { field: field.get('imagePullPolicy'), allowed: ['Always', 'IfNotPresent', 'Never'] },
     { field: field.get('terminationMessagePolicy'), allowed: ['FallbackToLogsOnError', 'File'] },
     ...field
-      .get('ports')
-      .items()
+      .itemsOf('ports')
       .map((port) => ({ field: port.get('protocol'), allowed: ['SCTP', 'TCP', 'UDP'] })),
     ...requests.map((handler) => ({
       field: handler.get('httpGet').get('scheme'),

@@ -161,7 +161,7 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
   check(resource, { report, server }) {
     const { labels, required, preferred } = nodeSelectorsOf(resource, server);
     const lists = [
-      ...required.map((selector) => selector.get('nodeSelectorTerms').items()),
+      ...required.map((selector) => selector.itemsOf('nodeSelectorTerms')),
       preferred.map((term) => term.get('preference')),
     ];
     const hasPod = isOfKind(resource, ...POD_KINDS);
@@ -182,8 +182,7 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
     for (const terms of lists) {
       const expressions = terms.flatMap((term) =>
         term
-          .get('matchExpressions')
-          .items()
+          .itemsOf('matchExpressions')
           .map((expression) => ({ term, key: expression.get('key'), value: expression.value })),
       );
       const selecting = expressions.filter(({ value }) => isSelecting(value?.operator));
@@ -194,7 +193,7 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
         reportLabel(key, others.some((other) => other.term !== term) ? 'eitherLabel' : 'label');
       }
     }
-    for (const constraint of pod?.spec.get('topologySpreadConstraints').items() ?? []) {
+    for (const constraint of pod?.spec.itemsOf('topologySpreadConstraints') ?? []) {
       reportLabel(constraint.get('topologyKey'), 'label');
     }
     for (const { volume, path: pathOfVolume } of hasPod ? volumesOfWarnings(resource) : []) {

@@ -121,7 +121,7 @@ together, and \`options\` with a name.
     for (const domain of domains) {
       requireFormat(report, domain, isRelaxed ? relaxedProblem : strictProblem);
     }
-    for (const option of config.get('options').items()) {
+    for (const option of config.itemsOf('options')) {
       const name = option.get('name');
       if (isEmptyText(name)) report({ message: 'option', at: name, path: option.path });
     }

@@ -165,10 +165,7 @@ function referencesOf(resource: Resource<PodKind>): readonly Reference[] {
   const pod = validatedPodOf(resource);
   if (pod === undefined) return [];
   const variables = pod.containers.flatMap(({ field }) =>
-    field
-      .get('env')
-      .items()
-      .map((variable) => variable.get('valueFrom')),
+    field.itemsOf('env').map((variable) => variable.get('valueFrom')),
   );
   const files = downwardFilesIn(resource);
   return [

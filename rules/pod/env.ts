@@ -129,7 +129,7 @@ Since Kubernetes 1.32, a name may have all printable ASCII characters but \`=\`.
     const isRelaxed =
       !hasGate(server, 'RelaxedEnvironmentVariableValidation', false) || keepsRelaxedName(resource);
     for (const { field: container } of pod.containers) {
-      for (const variable of container.get('env').items()) {
+      for (const variable of container.itemsOf('env')) {
         checkName(variable.get('name'), 'name');
         checkSource(variable);
       }

@@ -63,7 +63,7 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
     const containers = list.items();
     if (containers.length === 0) return;
     forbid(report, list, 'kubectl debug adds such containers to a running Pod');
-    const others = [...spec.get('containers').items(), ...spec.get('initContainers').items()];
+    const others = [...spec.itemsOf('containers'), ...spec.itemsOf('initContainers')];
     const names = new Set(others.map((other) => other.get('name').value));
     for (const container of containers) {
       for (const name of FORBIDDEN) forbid(report, container.get(name), REASON);
@@ -79,7 +79,7 @@ them: they have no ports, probes or resources, and no \`subPath\`, and \`targetC
       const { limits, requests, claims } = resources.value ?? {};
       const keptClaims = hasGate(server, 'DynamicResourceAllocation', true) ? claims : undefined;
       if ((limits ?? requests ?? keptClaims) !== undefined) forbid(report, resources, REASON);
-      for (const mount of container.get('volumeMounts').items()) {
+      for (const mount of container.itemsOf('volumeMounts')) {
         for (const name of ['subPath', 'subPathExpr'] as const) {
           if (mount.get(name).value) forbid(report, mount.get(name), REASON);
         }

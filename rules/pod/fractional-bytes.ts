@@ -102,7 +102,7 @@ function claimsOf(resource: Resource<PodKind>): readonly Claim[] {
     path: `${path}.ephemeral.volumeClaimTemplate.spec`,
   }));
   if (!isOfKind(resource, 'StatefulSet')) return ephemeral;
-  const templates = resource.root.get('spec').get('volumeClaimTemplates').items();
+  const templates = resource.root.get('spec').itemsOf('volumeClaimTemplates');
   return [
     ...ephemeral,
     ...templates.map((template) => ({

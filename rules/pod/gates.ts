@@ -52,11 +52,11 @@ that hold. The names of both have the form of the key of a label. Scheduling gat
   },
   check(resource, { report }) {
     const { spec } = podOf(resource);
-    for (const gate of spec.get('readinessGates').items()) {
+    for (const gate of spec.itemsOf('readinessGates')) {
       requireValidText(report, gate.get('conditionType'), labelKeyProblem);
     }
     const names = new Set<string>();
-    for (const gate of spec.get('schedulingGates').items()) {
+    for (const gate of spec.itemsOf('schedulingGates')) {
       const name = gate.get('name');
       const { value = '' } = name;
       const { path } = gate;

@@ -177,7 +177,7 @@ quotes is a name. \`sleep\` must end within the \`terminationGracePeriodSeconds\
             break;
           }
           case 'httpGet':
-            for (const header of handler.get('httpGet').get('httpHeaders').items()) {
+            for (const header of handler.get('httpGet').itemsOf('httpHeaders')) {
               const name = header.get('name');
               const { value = '' } = name;
               if (HEADER_NAME.test(value)) continue;

@@ -54,7 +54,7 @@ first one has no effect, and \`kubectl apply\` may lose one of them. The API ser
   check(resource, { report }) {
     for (const { field: container } of podOf(resource).containers) {
       const names = new Set<string>();
-      for (const variable of container.get('env').items()) {
+      for (const variable of container.itemsOf('env')) {
         const { value: name = '' } = variable.get('name');
         const { value: text = '' } = variable.get('value');
         const reference = `$(${name})`;

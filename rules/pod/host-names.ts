@@ -95,9 +95,9 @@ with \`setHostnameAsFQDN\` or \`hostNetwork\`. \`hostAliases\` give names to IP 
       }
       requireFormat(report, override, subdomainProblem);
     }
-    for (const alias of spec.get('hostAliases').items()) {
+    for (const alias of spec.itemsOf('hostAliases')) {
       requireValidText(report, alias.get('ip'), (ip) => addressProblem(ip, server));
-      for (const name of alias.get('hostnames').items()) {
+      for (const name of alias.itemsOf('hostnames')) {
         requireFormat(report, name, subdomainProblem);
       }
     }

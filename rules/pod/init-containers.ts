@@ -69,7 +69,7 @@ all of them.
       for (const name of PROBES) forbid(report, container.get(name), REASON);
       if (hasLifecycle(container, server)) forbid(report, container.get('lifecycle'), REASON);
       if (!serverHas('no-resize-restarts-of-init-containers', server.minor)) continue;
-      for (const policy of container.get('resizePolicy').items()) {
+      for (const policy of container.itemsOf('resizePolicy')) {
         const restart = policy.get('restartPolicy');
         if (restart.value === 'RestartContainer') {
           reportInvalid(report, restart, 'an init container is not restarted, so use NotRequired');

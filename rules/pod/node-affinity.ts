@@ -162,10 +162,10 @@ use it.
     }
 
     function checkTerm(term: Field<NodeSelectorTerm | undefined>, validatesValues: boolean): void {
-      for (const expression of term.get('matchExpressions').items()) {
+      for (const expression of term.itemsOf('matchExpressions')) {
         checkExpression(expression, validatesValues);
       }
-      for (const expression of term.get('matchFields').items()) checkNodeField(expression);
+      for (const expression of term.itemsOf('matchFields')) checkNodeField(expression);
     }
 
     function checkExpression(
@@ -175,7 +175,7 @@ use it.
       requireValidText(report, expression.get('key'), labelKeyProblem);
       checkNumber(expression, NUMBERS_OF_VALUES);
       if (!validatesValues || !serverHas('node-affinity-values-validated', server.minor)) return;
-      for (const value of expression.get('values').items())
+      for (const value of expression.itemsOf('values'))
         requireFormat(report, value, labelValueProblem);
     }
 
@@ -183,7 +183,7 @@ use it.
       checkNumber(expression, NUMBERS_FOR_FIELDS);
       const key = expression.get('key');
       if (key.value === 'metadata.name') {
-        for (const value of expression.get('values').items()) {
+        for (const value of expression.itemsOf('values')) {
           requireFormat(report, value, subdomainProblem);
         }
       } else if (!key.pruned) {
@@ -216,7 +216,7 @@ use it.
 /** Reports whether a required term of a resource has a value that cannot be one of a label. */
 function hasInvalidValues(resource: Resource<NodeSelectingKind>, server: Server): boolean {
   return nodeSelectorsOf(resource, server)
-    .required.flatMap((selector) => selector.get('nodeSelectorTerms').items())
+    .required.flatMap((selector) => selector.itemsOf('nodeSelectorTerms'))
     .flatMap(({ value }) => value?.matchExpressions ?? [])
     .flatMap(({ values = [] }) => values)
     .some((value) => labelValueProblem(value) !== undefined);

@@ -84,7 +84,7 @@ An item of \`sources\` of a projected volume without a source has no effect.
       for (const list of ['configMap', 'secret', 'downwardAPI'] as const) {
         checkPaths(filesOf(volume.get(list)));
       }
-      const sources = volume.get('projected').get('sources').items();
+      const sources = volume.get('projected').itemsOf('sources');
       checkPaths(sources.flatMap((source) => projectedFiles(source, server)));
       for (const source of sources) {
         if (projectionsOf(source, server).length > 0 || source.pruned) continue;
@@ -156,8 +156,7 @@ function projectedFiles(source: Field<VolumeProjection>, server: Server): readon
   if (value.secret?.items !== undefined) {
     return source
       .get('secret')
-      .get('items')
-      .items()
+      .itemsOf('items')
       .map((item) => fileAt(item.get('path')));
   }
   if (value.downwardAPI?.items !== undefined) return filesOf(source.get('downwardAPI'));

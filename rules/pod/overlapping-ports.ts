@@ -102,7 +102,7 @@ The probes of a container use its own ports, so a repeated name is only an info 
     const earlier = new Map<string, Field<ContainerPort>[]>();
     const names = new Set<string>();
     for (const { field: container } of containersInOrder(podOf(resource))) {
-      for (const port of container.get('ports').items()) {
+      for (const port of container.itemsOf('ports')) {
         const { value: ip = '' } = port.get('hostIP');
         const { value: hostPort = 0 } = port.get('hostPort');
         if (ip !== '' && hostPort === 0) report({ message: 'hostIp', at: port, values: { ip } });

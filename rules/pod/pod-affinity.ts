@@ -85,7 +85,7 @@ is: \`kubernetes.io/hostname\` for one node, \`topology.kubernetes.io/zone\` for
       const key = term.get('topologyKey');
       requireText(report, key, 'a label of nodes, such as kubernetes.io/hostname');
       requireValidText(report, key, labelKeyProblem);
-      for (const namespace of term.get('namespaces').items()) {
+      for (const namespace of term.itemsOf('namespaces')) {
         requireFormat(report, namespace, labelProblem, { path: `${term.path}.namespace` });
       }
       if (!hasGate(server, 'MatchLabelKeysInPodAffinity', true)) continue;

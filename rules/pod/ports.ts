@@ -116,7 +116,7 @@ A \`hostPort\` is a port of the node. Two containers of a pod cannot have the sa
     for (const container of containers) {
       if (container.list !== 'containers') hostPorts.clear();
       const names = new Set<string>();
-      for (const port of container.field.get('ports').items()) {
+      for (const port of container.field.itemsOf('ports')) {
         checkName(port, names);
         checkNumbers(port);
         checkHostPort(port, container);

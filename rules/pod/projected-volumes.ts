@@ -114,8 +114,8 @@ No two files may have the same path.
     for (const finding of volumeSourceFindings(resource, 'projected')) report(finding);
     const { spec, isTemplate } = podOf(resource);
     if (isTemplate || spec.value?.serviceAccountName) return;
-    for (const volume of spec.get('volumes').items()) {
-      for (const source of volume.get('projected').get('sources').items()) {
+    for (const volume of spec.itemsOf('volumes')) {
+      for (const source of volume.get('projected').itemsOf('sources')) {
         const token = source.get('serviceAccountToken');
         if (token.value !== undefined) {
           report({ message: 'account', at: token, dependsOn: [`${spec.path}.serviceAccountName`] });

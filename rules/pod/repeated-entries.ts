@@ -63,9 +63,9 @@ export default defineRule({
   },
   check(resource, { report }) {
     const { spec } = podOf(resource);
-    const secrets = spec.get('imagePullSecrets').items();
+    const secrets = spec.itemsOf('imagePullSecrets');
     const names = secrets.map((secret) => secret.get('name'));
-    const aliases = spec.get('hostAliases').items();
+    const aliases = spec.itemsOf('hostAliases');
     checkUnique(names);
     checkUnique(aliases.map((alias) => alias.get('ip')));
     for (const name of names) if (isEmptyText(name)) report({ message: 'empty', at: name });

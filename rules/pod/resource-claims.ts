@@ -90,7 +90,7 @@ pods share, or \`resourceClaimTemplateName\`, from which each pod gets a claim o
     const { spec, metadata, isTemplate } = podOf(resource);
     const isStatic = !isTemplate && metadata.value?.annotations?.[MIRROR] !== undefined;
     const names = new Set<string>();
-    for (const claim of spec.get('resourceClaims').items()) {
+    for (const claim of spec.itemsOf('resourceClaims')) {
       if (isStatic) {
         report({ message: 'static', at: claim, path: '[]' });
         continue;

@@ -160,7 +160,7 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
     const pod = validatedPodOf(resource);
     if (pod === undefined) return;
     const { spec, containers } = pod;
-    const podClaims = spec.get('resourceClaims').items();
+    const podClaims = spec.itemsOf('resourceClaims');
     const claimNames = new Set(podClaims.flatMap((claim) => claim.get('name').value || []));
     for (const { field: container } of containers) {
       const resources = container.get('resources');
@@ -227,7 +227,7 @@ resources are counted, so an amount is an integer. Huge pages are multiples of t
       const used = new Set<string>();
       // Without the feature, the server drops the claims.
       if (!hasGate(server, 'DynamicResourceAllocation', true)) return;
-      for (const claim of resources.get('claims').items()) {
+      for (const claim of resources.itemsOf('claims')) {
         const at = claim.get('name');
         const { path } = claim;
         if (isEmptyText(at)) report({ message: 'claimName', at, path });

@@ -117,7 +117,7 @@ would be those of the node.
     for (const name of ['fsGroup', 'runAsUser', 'runAsGroup'] as const) {
       requireRange(report, context.get(name), { least: 0, most: MAX_ID });
     }
-    for (const group of context.get('supplementalGroups').items()) {
+    for (const group of context.itemsOf('supplementalGroups')) {
       requireRange(report, group, { least: 0, most: MAX_ID });
     }
     const policies = [
@@ -137,7 +137,7 @@ would be those of the node.
       if (policy.value !== undefined && isKept) requireOneOf(report, policy, allowed);
     }
     const names = new Set<string>();
-    for (const sysctl of context.get('sysctls').items()) {
+    for (const sysctl of context.itemsOf('sysctls')) {
       const field = sysctl.get('name');
       const { value: name = '' } = field;
       if (isEmptyText(field)) report({ message: 'sysctl', at: field });

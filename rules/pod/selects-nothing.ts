@@ -55,7 +55,7 @@ pods.
   check(resource, { report }) {
     const { spec } = podOf(resource);
     const { terms } = affinityTermsOf(spec);
-    const constraints = spec.get('topologySpreadConstraints').items();
+    const constraints = spec.itemsOf('topologySpreadConstraints');
     const selectors = [
       ...terms.map((term) => term.get('labelSelector')),
       ...constraints.map((constraint) => constraint.get('labelSelector')),

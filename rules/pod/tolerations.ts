@@ -113,12 +113,12 @@ taint. \`effect\` is \`NoSchedule\`, \`PreferNoSchedule\` or \`NoExecute\`; with
   check(resource, { report, server }) {
     if (isOfKind(resource, ...POD_KINDS)) {
       const compares = comparesNumbers(resource);
-      const tolerations = podOf(resource).spec.get('tolerations').items();
+      const tolerations = podOf(resource).spec.itemsOf('tolerations');
       for (const toleration of [...tolerations, ...(annotatedTolerations(resource) ?? [])]) {
         checkToleration(report, toleration, compares);
       }
     } else if (isOfKind(resource, 'RuntimeClass')) {
-      const tolerations = resource.root.get('scheduling').get('tolerations').items();
+      const tolerations = resource.root.get('scheduling').itemsOf('tolerations');
       const compares = hasGate(server, 'TaintTolerationComparisonOperators', true);
       const note: ValueReport<'invalid' | 'unsupported'> = serverHas(
         'runtime-class-toleration-paths',

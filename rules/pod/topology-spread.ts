@@ -121,7 +121,7 @@ can have \`minDomains\`. Two constraints may not have the same \`topologyKey\` a
     const { spec } = podOf(resource);
     const labels = addedLabels(resource);
     const merges = mergesKeys(server, resource.stored?.resource);
-    const constraints = spec.get('topologySpreadConstraints').items();
+    const constraints = spec.itemsOf('topologySpreadConstraints');
     for (const [index, constraint] of constraints.entries()) {
       const maxSkew = constraint.get('maxSkew');
       if (maxSkew.absent) reportInvalid(report, maxSkew, 'it must be at least 1');
@@ -181,7 +181,7 @@ function mergesKeys(server: Server, stored: Resource<PodKind> | undefined): bool
   const note = (): void => {
     isInvalid = true;
   };
-  for (const owner of podOf(stored).spec.get('topologySpreadConstraints').items()) {
+  for (const owner of podOf(stored).spec.itemsOf('topologySpreadConstraints')) {
     const [selector, matchLabelKeys] = [owner.get('labelSelector'), owner.get('matchLabelKeys')];
     if (merges) checkMatchLabelKeys(note, { owner, selector, matchLabelKeys, labels: undefined });
     else checkSeparateKeys(note, selector, matchLabelKeys);

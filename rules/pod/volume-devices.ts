@@ -122,8 +122,7 @@ With \`hostUsers: false\` a pod cannot have devices.
       // The server looks at the last mount of each volume.
       const mounted = new Map(
         container
-          .get('volumeMounts')
-          .items()
+          .itemsOf('volumeMounts')
           .map((mount) => [mount.get('name').value ?? '', mount.get('mountPath').value ?? '']),
       );
       const mountPaths = new Set(mounted.values());

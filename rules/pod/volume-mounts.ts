@@ -138,12 +138,11 @@ use \`mountPropagation: Bidirectional\`. \`recursiveReadOnly\` needs \`readOnly:
       // The server looks at the last device of each volume.
       const devices = new Map(
         container
-          .get('volumeDevices')
-          .items()
+          .itemsOf('volumeDevices')
           .map((device) => [device.get('name').value ?? '', device.get('devicePath').value ?? '']),
       );
       const paths = new Set(devices.values());
-      for (const mount of container.get('volumeMounts').items()) {
+      for (const mount of container.itemsOf('volumeMounts')) {
         const name = mount.get('name');
         requireText(report, name, 'the name of an item of volumes');
         const { value: volume = '' } = name;

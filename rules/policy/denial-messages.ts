@@ -86,7 +86,7 @@ required, such as \`replicas must be no greater than 5\`.
     ],
   },
   check(resource, { report }) {
-    for (const validation of resource.root.get('spec').get('validations').items()) {
+    for (const validation of resource.root.get('spec').itemsOf('validations')) {
       const expression = validation.get('expression');
       const text = trimSpace(expression.value ?? '');
       const message = validation.get('message');

@@ -73,7 +73,7 @@ To write a long message on several lines of a YAML file, use a folded block scal
     ],
   },
   check(resource, { report }) {
-    for (const validation of resource.root.get('spec').get('validations').items()) {
+    for (const validation of resource.root.get('spec').itemsOf('validations')) {
       const message = validation.get('message');
       const text = message.value ?? '';
       if (text === '') continue;

@@ -76,7 +76,7 @@ The server reports the error at \`resourceRules.operations\`, without the index 
     const rules = matchResources(resource)?.get('resourceRules');
     if (rules === undefined) return;
     const path = `${rules.path}.operations`;
-    for (const entry of rules.items().flatMap((rule) => rule.get('operations').items())) {
+    for (const entry of rules.items().flatMap((rule) => rule.itemsOf('operations'))) {
       const operation = entry.value ?? '';
       if (OPERATIONS.includes(operation)) continue;
       if (operation === 'DELETE') report({ message: 'delete', at: entry, path });

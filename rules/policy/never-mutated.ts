@@ -65,7 +65,7 @@ Write \`[CREATE, UPDATE]\`.
   },
   check(resource, { report }) {
     const rules = matchResources(resource)?.get('resourceRules').items() ?? [];
-    for (const entry of rules.flatMap((rule) => rule.get('operations').items())) {
+    for (const entry of rules.flatMap((rule) => rule.itemsOf('operations'))) {
       if (entry.value === '*') report({ message: 'wildcard', at: entry });
     }
   },

@@ -70,7 +70,7 @@ refuses \`Unauthorized\`, although the API reference lists that value.
     ],
   },
   check(resource, { report }) {
-    for (const validation of resource.root.get('spec').get('validations').items()) {
+    for (const validation of resource.root.get('spec').itemsOf('validations')) {
       const reason = validation.get('reason');
       const { value } = reason;
       if (value === undefined || REASONS.includes(value)) continue;

@@ -66,7 +66,7 @@ before it, and never evaluates the first one. The type check uses the last one t
   },
   check(resource, { report }) {
     const seen = new Map<string, Field>();
-    for (const variable of resource.root.get('spec').get('variables').items()) {
+    for (const variable of resource.root.get('spec').itemsOf('variables')) {
       const field = variable.get('name');
       const { value: name = '' } = field;
       if (name === '') continue;

@@ -79,7 +79,7 @@ digits and underscores, and does not start with a digit. The reserved words of C
     ],
   },
   check(resource, { report }) {
-    for (const variable of resource.root.get('spec').get('variables').items()) {
+    for (const variable of resource.root.get('spec').itemsOf('variables')) {
       const field = variable.get('name');
       if (field.pruned) continue;
       const name = field.value ?? '';

@@ -92,7 +92,7 @@ ClusterRole can have them.
   },
   check(resource, { report }) {
     const isNamespaced = resource.kind === 'Role';
-    for (const rule of resource.root.get('rules').items()) {
+    for (const rule of resource.root.itemsOf('rules')) {
       const verbs = rule.get('verbs');
       if (isEmptyList(verbs)) report({ message: 'verbs', at: verbs });
       const urls = rule.get('nonResourceURLs');

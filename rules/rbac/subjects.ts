@@ -100,7 +100,7 @@ A ServiceAccount belongs to a namespace. A ClusterRoleBinding has none itself, s
   },
   check(resource, { report }) {
     const isForCluster = resource.kind === 'ClusterRoleBinding';
-    for (const subject of resource.root.get('subjects').items()) {
+    for (const subject of resource.root.itemsOf('subjects')) {
       const name = subject.get('name');
       if (isEmptyText(name)) report({ message: 'nameRequired', at: name });
       const kind = subject.get('kind');

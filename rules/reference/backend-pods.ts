@@ -180,7 +180,7 @@ that looks like a typo: the pods of a Service may come from elsewhere.
       }
       const [first] = selected;
       if (first === undefined) continue;
-      for (const port of spec.get('ports').items()) {
+      for (const port of spec.itemsOf('ports')) {
         const target = port.get('targetPort');
         const { value } = target;
         if (typeof value !== 'string' || portNamesOf(selected).has(value)) continue;
@@ -224,12 +224,8 @@ const portNamesOf = onceForEach(
   (workloads: readonly Workload[]): ReadonlySet<string | undefined> =>
     new Set(
       workloads.flatMap(({ podSpec }) =>
-        [...podSpec.get('containers').items(), ...podSpec.get('initContainers').items()].flatMap(
-          (container) =>
-            container
-              .get('ports')
-              .items()
-              .map((port) => port.get('name').value),
+        [...podSpec.itemsOf('containers'), ...podSpec.itemsOf('initContainers')].flatMap(
+          (container) => container.itemsOf('ports').map((port) => port.get('name').value),
         ),
       ),
     ),

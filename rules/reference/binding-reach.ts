@@ -95,7 +95,7 @@ If the rules of both have very many entries (more than 10,000 comparisons), they
       const match = binding.resource.root.get('spec').get('matchResources');
       const constraints = policy.resource.root.get('spec').get('matchConstraints');
       const rules = constraints.get('resourceRules');
-      const own = match.get('resourceRules').items();
+      const own = match.itemsOf('resourceRules');
       const ofPolicy = rules.items();
       const isPatched = policy.object.mayChange('spec.matchConstraints');
       if (own.length === 0 || ofPolicy.length === 0 || isPatched) continue;

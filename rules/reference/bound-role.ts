@@ -165,7 +165,7 @@ not reported. The cluster may still have the others: pass \`--partial\` if the i
 
     function checkSubjects({ object, root }: Binding, installation: Installation): void {
       const kind = 'ServiceAccount';
-      const subjects = root.get('subjects').items();
+      const subjects = root.itemsOf('subjects');
       for (const subject of subjects) {
         const { value } = subject;
         if (value?.kind !== kind || !value.name || value.name === 'default') continue;

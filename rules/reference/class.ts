@@ -109,7 +109,7 @@ function* classReferences(installation: Installation): Generator<ClassReference>
     yield { object, kind: 'StorageClass', at, path: spec };
   }
   for (const { object, root } of installation.ofKind('StatefulSet')) {
-    for (const claim of root.get(spec).get('volumeClaimTemplates').items()) {
+    for (const claim of root.get(spec).itemsOf('volumeClaimTemplates')) {
       const at = claim.get(spec).get('storageClassName');
       yield { object, kind: 'StorageClass', at, path: spec };
     }

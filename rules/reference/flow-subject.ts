@@ -81,8 +81,8 @@ applied.
   },
   check(installation, { report }) {
     for (const { object, resource } of installation.resources('FlowSchema')) {
-      for (const rule of resource.root.get('spec').get('rules').items()) {
-        for (const subject of rule.get('subjects').items()) {
+      for (const rule of resource.root.get('spec').itemsOf('rules')) {
+        for (const subject of rule.itemsOf('subjects')) {
           const account = subject.get('serviceAccount');
           const { name = '*', namespace = '' } = account.value ?? {};
           // `*` is any name, and each namespace has a ServiceAccount `default`.

@@ -135,10 +135,7 @@ function backendsOf({
   root,
 }: TypedObject<'Ingress'>): readonly Field<IngressServiceBackend | undefined>[] {
   const spec = root.get('spec');
-  const paths = spec
-    .get('rules')
-    .items()
-    .flatMap((rule) => rule.get('http').get('paths').items());
+  const paths = spec.itemsOf('rules').flatMap((rule) => rule.get('http').itemsOf('paths'));
   return [
     spec.get('defaultBackend').get('service'),
     ...paths.map((path) => path.get('backend').get('service')),

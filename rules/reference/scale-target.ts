@@ -201,15 +201,12 @@ interface Utilization {
 function utilizationsIn({ root }: TypedObject<'HorizontalPodAutoscaler'>): readonly Utilization[] {
   const spec = root.get('spec');
   const percentage = spec.get('targetCPUUtilizationPercentage');
-  const ofMetrics = spec
-    .get('metrics')
-    .items()
-    .flatMap((metric) => {
-      const { containerResource, resource } = metric.value ?? {};
-      const source = containerResource ?? resource;
-      if (source?.name === undefined || source.target?.averageUtilization === undefined) return [];
-      return [{ resource: source.name, container: containerResource?.container, at: metric }];
-    });
+  const ofMetrics = spec.itemsOf('metrics').flatMap((metric) => {
+    const { containerResource, resource } = metric.value ?? {};
+    const source = containerResource ?? resource;
+    if (source?.name === undefined || source.target?.averageUtilization === undefined) return [];
+    return [{ resource: source.name, container: containerResource?.container, at: metric }];
+  });
   return percentage.absent
     ? ofMetrics
     : [{ resource: 'cpu', container: undefined, at: percentage }, ...ofMetrics];

@@ -93,7 +93,7 @@ This is reported only if all bindings of the policy in the same kustomization, c
         at: binding.resource.root.get('spec'),
         message: 'this binding does not deny',
       }));
-      for (const validation of resource.root.get('spec').get('validations').items()) {
+      for (const validation of resource.root.get('spec').itemsOf('validations')) {
         const reason = validation.get('reason');
         // The server sets a default, so only a value in the file is intended.
         if (reason.absent || reason.location().field !== reason.path) continue;

@@ -97,7 +97,7 @@ show which one is slow or denies a request.
     ] as const) {
       const known = new Map<string, { readonly object: InstalledObject; readonly at: Field }>();
       for (const { object, resource } of installation.resources(kind)) {
-        for (const webhook of resource.root.get('webhooks').items()) {
+        for (const webhook of resource.root.itemsOf('webhooks')) {
           const at = webhook.get('name');
           const { value: name } = at;
           if (name === undefined) continue;

@@ -84,15 +84,15 @@ A server of 1.31 drops both selectors, because the feature gate AuthorizeWithSel
     const attributes = root.get('spec').get('resourceAttributes');
     const fields = attributes.get('fieldSelector');
     checkForm(report, fields);
-    for (const requirement of fields.get('requirements').items()) {
+    for (const requirement of fields.itemsOf('requirements')) {
       requireText(report, requirement.get('key'), 'the path of a field');
       checkValues(report, requirement);
     }
     const labels = attributes.get('labelSelector');
     checkForm(report, labels);
-    for (const requirement of labels.get('requirements').items()) {
+    for (const requirement of labels.itemsOf('requirements')) {
       requireValidText(report, requirement.get('key'), labelKeyProblem);
-      for (const value of requirement.get('values').items()) {
+      for (const value of requirement.itemsOf('values')) {
         requireFormat(report, value, labelValueProblem);
       }
       checkValues(report, requirement);

@@ -78,7 +78,7 @@ Such a quota counts nothing and limits nothing. To limit each of the scopes, cre
   check(resource, { report }) {
     const spec = resource.root.get('spec');
     const plain = new Set(spec.get('scopes').value ?? []);
-    const expressions = spec.get('scopeSelector').get('matchExpressions').items();
+    const expressions = spec.get('scopeSelector').itemsOf('matchExpressions');
     for (const expression of expressions) {
       const scopeName = expression.get('scopeName');
       const scope = scopeName.value ?? '';

@@ -86,7 +86,7 @@ The API server does not check the values. A value that is not a valid name of a 
     // An absent field may be one of a wrong type.
     if (resource.undecodable) return;
     const spec = resource.root.get('spec');
-    for (const scope of spec.get('scopes').items()) {
+    for (const scope of spec.itemsOf('scopes')) {
       const { value = '' } = scope;
       if (CLASS_SCOPES.includes(value))
         report({ message: 'anyClass', at: scope, values: { scope: value } });
@@ -98,7 +98,7 @@ The API server does not check the values. A value that is not a valid name of a 
     for (const expression of expressions.items()) {
       const scope = expression.get('scopeName').value ?? '';
       if (!CLASS_SCOPES.includes(scope)) continue;
-      for (const item of expression.get('values').items()) {
+      for (const item of expression.itemsOf('values')) {
         const { value } = item;
         if (value === undefined || isDns1123Subdomain(value)) continue;
         report({ message: 'name', at: item, values: { value, scope } });

@@ -101,7 +101,7 @@ The server reports paths in \`matchLabels\` without the key.
         const problem = key.pruned ? undefined : labelKeyProblem(text);
         if (problem !== undefined)
           report({ message: 'key', at: key, values: { text, problem }, path: `${path}.key` });
-        for (const [index, field] of expression.get('values').items().entries()) {
+        for (const [index, field] of expression.itemsOf('values').entries()) {
           const value = field.value ?? '';
           const fault = labelValueProblem(value);
           if (fault !== undefined) {

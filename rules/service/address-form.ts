@@ -68,12 +68,12 @@ zeros, so that equal addresses are equal as texts. The server warns about the ot
       const at = clusterIPs.items()[index] ?? spec.get('clusterIP');
       reportForm(at, address, preferredAddress(address), `${clusterIPs.path}[${index}]`);
     }
-    for (const at of [...spec.get('externalIPs').items(), spec.get('loadBalancerIP')]) {
+    for (const at of [...spec.itemsOf('externalIPs'), spec.get('loadBalancerIP')]) {
       const { value: address = '' } = at;
       reportForm(at, address, preferredAddress(address));
       requireReadable(at, address === '' || parseIpAddress(address).ok);
     }
-    for (const at of spec.get('loadBalancerSourceRanges').items()) {
+    for (const at of spec.itemsOf('loadBalancerSourceRanges')) {
       const { value: address = '' } = at;
       reportForm(at, address, preferredRange(address));
       requireReadable(at, parseIpPrefix(address).ok);

@@ -48,7 +48,7 @@ IPv6.
   check(resource, { report, server }) {
     const problemOf = (text: string) =>
       addressProblem(text, server) ?? endpointAddressProblem(text);
-    for (const ip of resource.root.get('spec').get('externalIPs').items()) {
+    for (const ip of resource.root.get('spec').itemsOf('externalIPs')) {
       requireFormat(report, ip, problemOf);
     }
   },

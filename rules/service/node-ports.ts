@@ -152,7 +152,7 @@ protocol have the same node port.
     const spec = resource.root.get('spec');
     const isInternal = spec.get('type').value === 'ClusterIP';
     const seen = new Set<string>();
-    for (const [index, port] of spec.get('ports').items().entries()) {
+    for (const [index, port] of spec.itemsOf('ports').entries()) {
       const number = nodePorts[index] ?? 0;
       if (number === 0) continue;
       const nodePort = port.get('nodePort');

@@ -126,7 +126,7 @@ directory. All names end with \`.static.k8s.io\`, which no object that is create
     } else if (
       isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')
     ) {
-      for (const webhook of resource.root.get('webhooks').items()) {
+      for (const webhook of resource.root.itemsOf('webhooks')) {
         const service = webhook.get('clientConfig').get('service');
         if (!service.absent) report({ message: 'service', at: service, side: 'key' });
       }

@@ -88,7 +88,7 @@ export default defineRule({
     for (const mode of modes.items()) {
       requireOneOf(report, mode, ['Persistent', 'Ephemeral'], { path: modes.path });
     }
-    const requests = spec.get('tokenRequests').items();
+    const requests = spec.itemsOf('tokenRequests');
     const audiences = requests.map((request) => request.get('audience'));
     requireUnique(report, audiences, ({ value = '' }) => value, 'each audience can occur once');
     for (const [index, request] of requests.entries()) {

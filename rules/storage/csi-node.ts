@@ -65,7 +65,7 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
     ],
   },
   check(resource, { report, minor }) {
-    const drivers = resource.root.get('spec').get('drivers').items();
+    const drivers = resource.root.get('spec').itemsOf('drivers');
     const names = drivers.map((driver) => driver.get('name'));
     requireUnique(report, names, ({ value = '' }) => value, 'each driver can occur once');
     for (const driver of drivers) {
@@ -79,7 +79,7 @@ The kubelet maintains the CSINode of its node. A driver has a \`name\`, a DNS na
       requireRange(report, driver.get('allocatable').get('count'), { least: 0 });
       const { path } = driver;
       const seen = new Set<string>();
-      for (const key of driver.get('topologyKeys').items()) {
+      for (const key of driver.itemsOf('topologyKeys')) {
         const { value = '' } = key;
         if (value === '') requireText(report, key, 'the key of a label', { path });
         if (seen.has(value)) {

@@ -99,7 +99,7 @@ and its \`values\`, at least one, without repetitions. The server warns about la
   },
   check(resource, { report }) {
     const seen = new Set<string>();
-    for (const term of resource.root.get('allowedTopologies').items()) {
+    for (const term of resource.root.itemsOf('allowedTopologies')) {
       const list = term.get('matchLabelExpressions');
       const expressions = list.items();
       for (const expression of expressions) {

@@ -144,7 +144,7 @@ Whether certificates have expired depends on the date of the check; the command 
   check(resource, { report, now }) {
     if (hasInjectedBundle(resource)) return;
     const { problems, without, hasBundles } = inspectBundles(
-      resource.root.get('webhooks').items(),
+      resource.root.itemsOf('webhooks'),
       now,
     );
     for (const { problem, fields } of problems) {

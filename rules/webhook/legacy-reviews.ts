@@ -87,8 +87,8 @@ List \`v1\` first if the webhook supports it; current libraries do.
     };
     const legacy: Field[] = [];
     const order: Field[] = [];
-    for (const webhook of resource.root.get('webhooks').items()) {
-      const fields = webhook.get('admissionReviewVersions').items();
+    for (const webhook of resource.root.itemsOf('webhooks')) {
+      const fields = webhook.itemsOf('admissionReviewVersions');
       const supported = fields.filter(isSupported);
       const [first] = supported;
       // Without any supported version the server refuses the webhook.

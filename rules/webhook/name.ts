@@ -100,7 +100,7 @@ in error messages, logs and metrics of the whole cluster.
   },
   check(resource, { report }) {
     const seen = new Map<string, Field>();
-    for (const webhook of resource.root.get('webhooks').items()) {
+    for (const webhook of resource.root.itemsOf('webhooks')) {
       const field = webhook.get('name');
       if (field.pruned) continue;
       const name = field.value ?? '';

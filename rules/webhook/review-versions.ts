@@ -120,7 +120,7 @@ For nearly all webhooks, the right list is \`[v1]\`.
     ],
   },
   check(resource, { report }) {
-    for (const webhook of resource.root.get('webhooks').items()) {
+    for (const webhook of resource.root.itemsOf('webhooks')) {
       const list = webhook.get('admissionReviewVersions');
       if (list.pruned) continue;
       const versions = list.items();

@@ -117,7 +117,7 @@ valid in v1beta1 only.
     ],
   },
   check(resource, { report }) {
-    for (const webhook of resource.root.get('webhooks').items()) {
+    for (const webhook of resource.root.itemsOf('webhooks')) {
       const field = webhook.get('sideEffects');
       const { value } = field;
       if (field.absent)

@@ -104,7 +104,7 @@ Use short timeouts: 5 seconds are enough for a webhook in the same cluster. The 
     ],
   },
   check(resource, { report }) {
-    for (const webhook of resource.root.get('webhooks').items()) {
+    for (const webhook of resource.root.itemsOf('webhooks')) {
       const timeout = webhook.get('timeoutSeconds');
       const { value: seconds = LONG } = timeout;
       if (seconds > LONG && seconds <= LONGEST)
@@ -131,7 +131,7 @@ interface Wait {
 function slowestRequest(webhooks: readonly Field<MutatingWebhook>[]): Wait | undefined {
   const waits = new Map<string, Wait>();
   for (const webhook of webhooks) {
-    if (webhook.get('matchConditions').items().length > 0) continue;
+    if (webhook.itemsOf('matchConditions').length > 0) continue;
     const { namespaceSelector, objectSelector, timeoutSeconds = LONG } = webhook.value ?? {};
     const selectors = JSON.stringify([namespaceSelector, objectSelector]);
     for (const request of requestsOf(webhook)) {
@@ -155,7 +155,7 @@ function requestsOf(
   webhook: Field<MutatingWebhook>,
 ): readonly { readonly key: string; readonly resource: string }[] {
   const requests = new Map<string, string>();
-  for (const rule of webhook.get('rules').items()) {
+  for (const rule of webhook.itemsOf('rules')) {
     const { operations = [], apiGroups = [], resources = [] } = rule.value ?? {};
     if (operations.length * apiGroups.length * resources.length > MOST_COMBINATIONS) continue;
     for (const operation of operations.includes('*') ? ['CREATE', 'UPDATE'] : operations) {

@@ -57,7 +57,7 @@ Use a small number: the timeouts of webhooks that match the same request add up.
     ],
   },
   check(resource, { report }) {
-    for (const webhook of resource.root.get('webhooks').items()) {
+    for (const webhook of resource.root.itemsOf('webhooks')) {
       const timeout = webhook.get('timeoutSeconds');
       if (timeout.value !== undefined && (timeout.value < SHORTEST || timeout.value > LONGEST)) {
         report({ message: 'range', at: timeout, values: { value: timeout.value } });

@@ -71,7 +71,7 @@ size (\`resources.requests.storage\`). Servers before 1.34 accept the StatefulSe
   },
   check(resource, { report, server }) {
     if (!validatesClaimTemplates(resource)) return;
-    for (const claim of resource.root.get('spec').get('volumeClaimTemplates').items()) {
+    for (const claim of resource.root.get('spec').itemsOf('volumeClaimTemplates')) {
       checkClaimSpec(report, claim.get('spec'), server);
     }
   },

@@ -86,6 +86,11 @@ export class Field<out T = unknown> {
     );
   }
 
+  /** The items of the list in a field. */
+  itemsOf<K extends Member<T>>(name: K): readonly Field<Item<NonNullable<T>[K]>>[] {
+    return this.get(name).items();
+  }
+
   /** The pairs of a string map. Empty if there is no map. */
   entries(): readonly { readonly key: string; readonly field: Field<Entry<T>> }[] {
     const { value } = this;

@@ -69,9 +69,6 @@ const LONGEST_NAME = 200;
 function matchesWorkloadsOnly(policy: Resource<'MutatingAdmissionPolicy'>): boolean {
   const rules = matchResources(policy)?.get('resourceRules').items() ?? [];
   return rules.every((rule) =>
-    rule
-      .get('apiGroups')
-      .items()
-      .every(({ value }) => value !== undefined && GROUPS.has(value)),
+    rule.itemsOf('apiGroups').every(({ value }) => value !== undefined && GROUPS.has(value)),
   );
 }

@@ -35,12 +35,6 @@ function alwaysHaveLabels(policy: Resource<'MutatingAdmissionPolicy'>): boolean 
   if (matched === undefined) return false;
   if (selectedLabels(matched.get('objectSelector')).size > 0) return true;
   return matched
-    .get('resourceRules')
-    .items()
-    .every((rule) =>
-      rule
-        .get('resources')
-        .items()
-        .every(({ value }) => value === 'namespaces'),
-    );
+    .itemsOf('resourceRules')
+    .every((rule) => rule.itemsOf('resources').every(({ value }) => value === 'namespaces'));
 }

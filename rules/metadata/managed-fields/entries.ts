@@ -28,7 +28,7 @@ const MOST_ENTRIES = 10;
  * on the types of the fields.
  */
 export function keptManagedFields(resource: ApiObject): readonly KeptEntry[] {
-  const entries = resource.root.get('metadata').get('managedFields').items();
+  const entries = resource.root.get('metadata').itemsOf('managedFields');
   if (entries.length === 0 || entries.length > MOST_ENTRIES) return [];
   if (!entries.every(isReadable)) return [];
   // The field manager keeps the last of the entries that are the same to it.

@@ -21,6 +21,6 @@ function quantityMaps(
 ): readonly Field<{ readonly [resource: string]: Quantity } | undefined>[] {
   if (isOfKind(resource, 'ResourceQuota')) return [resource.root.get('spec').get('hard')];
   if (!isOfKind(resource, 'LimitRange')) return [];
-  const limits = resource.root.get('spec').get('limits').items();
+  const limits = resource.root.get('spec').itemsOf('limits');
   return limits.flatMap((limit) => LIMITS.map((name) => limit.get(name)));
 }

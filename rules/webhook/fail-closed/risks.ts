@@ -46,7 +46,7 @@ export function risksOf(
 ): readonly { readonly risk: Risk; readonly entries: readonly Field<string>[] }[] {
   const risks = new Map<string, { risk: Risk; entries: Field<string>[] }>();
   const filters = requestFilters(resource);
-  for (const [index, webhook] of resource.root.get('webhooks').items().entries()) {
+  for (const [index, webhook] of resource.root.itemsOf('webhooks').entries()) {
     const filter = filters[index];
     if (filter === undefined || !isClosed(webhook, filter)) continue;
     for (const { risk, entry } of riskyEntries(webhook, filter, resource.server)) {

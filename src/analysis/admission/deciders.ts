@@ -24,6 +24,6 @@ type Decider =
 
 /** The parts of an object that each decide about a request: the webhooks, or the spec of the policy. */
 export function decidersOf(resource: DecidingResource): readonly Field<Decider | undefined>[] {
-  if (isOfKind(resource, ...WEBHOOK_KINDS)) return resource.root.get('webhooks').items();
+  if (isOfKind(resource, ...WEBHOOK_KINDS)) return resource.root.itemsOf('webhooks');
   return isOfKind(resource, ...POLICY_KINDS) ? [resource.root.get('spec')] : [];
 }

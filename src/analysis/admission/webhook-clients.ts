@@ -28,10 +28,7 @@ export function webhookClients(
       : [];
   }
   if (isOfKind(resource, ...WEBHOOK_KINDS)) {
-    return resource.root
-      .get('webhooks')
-      .items()
-      .map((webhook) => webhook.get('clientConfig'));
+    return resource.root.itemsOf('webhooks').map((webhook) => webhook.get('clientConfig'));
   }
   return [];
 }

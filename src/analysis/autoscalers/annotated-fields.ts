@@ -26,7 +26,7 @@ const SPEC = 'autoscaling.v2.HorizontalPodAutoscalerSpec';
  */
 export function metricsOf(autoscaler: Autoscaler): readonly Field<MetricSpec>[] {
   if (autoscaler.apiVersion !== 'autoscaling/v1') {
-    return autoscaler.root.get('spec').get('metrics').items();
+    return autoscaler.root.get('spec').itemsOf('metrics');
   }
   const annotation = annotationOf(autoscaler, METRICS);
   const listed = parseJson<Value>(String(annotation.value ?? ''));

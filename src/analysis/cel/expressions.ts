@@ -50,15 +50,13 @@ function validatingExpressions(
     ...conditionFields(resource).map((field) => policy.expression('vap-condition', field)),
     ...policy.variableExpressions('vap-variable'),
     ...spec
-      .get('validations')
-      .items()
+      .itemsOf('validations')
       .flatMap((validation) => [
         policy.expression('vap', validation.get('expression')),
         policy.expression('vap-message', validation.get('messageExpression')),
       ]),
     ...spec
-      .get('auditAnnotations')
-      .items()
+      .itemsOf('auditAnnotations')
       .map((annotation) => policy.expression('vap-audit', annotation.get('valueExpression'))),
   ];
 }
@@ -72,8 +70,7 @@ function mutatingExpressions(
     ...policy.variableExpressions('map-variable'),
     ...resource.root
       .get('spec')
-      .get('mutations')
-      .items()
+      .itemsOf('mutations')
       .flatMap((mutation) => {
         const patchType = mutation.get('patchType').value;
         const jsonPatch = mutation.get('jsonPatch');
@@ -91,7 +88,7 @@ function mutatingExpressions(
 
 function conditionFields(resource: DecidingResource): readonly Field<string | undefined>[] {
   return decidersOf(resource)
-    .flatMap((decider) => decider.get('matchConditions').items())
+    .flatMap((decider) => decider.itemsOf('matchConditions'))
     .map((condition) => condition.get('expression'));
 }
 
@@ -99,7 +96,7 @@ function conditionFields(resource: DecidingResource): readonly Field<string | un
 function policyScope(resource: Resource<'ValidatingAdmissionPolicy' | 'MutatingAdmissionPolicy'>) {
   const spec = resource.root.get('spec');
   const hasParamKind = !spec.get('paramKind').absent;
-  const listed = spec.get('variables').items();
+  const listed = spec.itemsOf('variables');
   // The server does not declare a variable without an expression, but declares one with an invalid name.
   const variables = listed.filter((variable) => isDeclared(variable));
   const expression = (

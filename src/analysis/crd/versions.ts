@@ -28,7 +28,7 @@ export function judgedVersions(
   resource: Resource<'CustomResourceDefinition'>,
   part: SharedPart,
 ): readonly JudgedVersion[] {
-  const versions = resource.root.get('spec').get('versions').items();
+  const versions = resource.root.get('spec').itemsOf('versions');
   const [first, ...others] = versions;
   if (first === undefined) return [];
   const value = first.value?.[part];
@@ -56,7 +56,7 @@ export function inColumnsAlike(
   name: 'name' | 'type' | 'jsonPath' | 'priority',
 ): readonly RelatedSpan[] {
   return inVersionsAlike(alike, (version) => {
-    const column = version.get('additionalPrinterColumns').items()[index];
+    const column = version.itemsOf('additionalPrinterColumns')[index];
     return column?.get(name) ?? version;
   });
 }

@@ -60,7 +60,7 @@ export function alternativesOf(
   request: Field<DeviceRequest>,
   server: Server,
 ): readonly Field<DeviceSubRequest>[] {
-  return hasGate(server, 'DRAPrioritizedList', true) ? request.get('firstAvailable').items() : [];
+  return hasGate(server, 'DRAPrioritizedList', true) ? request.itemsOf('firstAvailable') : [];
 }
 
 /** Reports whether the server sees the tolerations of claims. */
@@ -213,16 +213,13 @@ export function checkRequestNames(
 /** The names of the requests of a claim, and of their alternatives after the name of the request and a slash. */
 function namesOf(claim: Field<DeviceClaim | undefined>, server: Server): ReadonlySet<string> {
   return new Set(
-    claim
-      .get('requests')
-      .items()
-      .flatMap((request) => {
-        const name = request.get('name').value ?? '';
-        const alternatives = alternativesOf(request, server).map(
-          (one) => `${name}/${one.get('name').value ?? ''}`,
-        );
-        return [name, ...alternatives];
-      }),
+    claim.itemsOf('requests').flatMap((request) => {
+      const name = request.get('name').value ?? '';
+      const alternatives = alternativesOf(request, server).map(
+        (one) => `${name}/${one.get('name').value ?? ''}`,
+      );
+      return [name, ...alternatives];
+    }),
   );
 }
 

@@ -53,7 +53,7 @@ export function detailsOf(
 
 /** The most devices of a slice: fewer if one of them has taints, counters or lists of values. */
 export function mostDevices(resource: Resource<'ResourceSlice'>, server: Server): number {
-  const devices = resource.root.get('spec').get('devices').items();
+  const devices = resource.root.get('spec').itemsOf('devices');
   const hasDetails = devices.some((device) => {
     const {
       attributes = {},

@@ -53,18 +53,15 @@ function webhooksIn(
 ): readonly BlockingWebhook[] {
   const { object, resource } = referrer;
   const filters = requestFilters(resource);
-  return resource.root
-    .get('webhooks')
-    .items()
-    .flatMap((field, index) => {
-      const filter = filters[index];
-      const { name = '', namespace = '' } = field.get('clientConfig').get('service').value ?? {};
-      if (filter === undefined || field.get('failurePolicy').value !== 'Fail') return [];
-      if (REQUEST_FIELDS.some((one) => object.mayChange(`webhooks[${index}].${one}`))) return [];
-      const service = serviceOf({ name, namespace, referrer }, installation);
-      if (service === undefined) return [];
-      const workloads = workloadsSelectedBy(service, installation);
-      const webhook = { object, resource, name: field.get('name').value ?? '', field, filter };
-      return workloads.length === 0 ? [] : [{ ...webhook, service, workloads }];
-    });
+  return resource.root.itemsOf('webhooks').flatMap((field, index) => {
+    const filter = filters[index];
+    const { name = '', namespace = '' } = field.get('clientConfig').get('service').value ?? {};
+    if (filter === undefined || field.get('failurePolicy').value !== 'Fail') return [];
+    if (REQUEST_FIELDS.some((one) => object.mayChange(`webhooks[${index}].${one}`))) return [];
+    const service = serviceOf({ name, namespace, referrer }, installation);
+    if (service === undefined) return [];
+    const workloads = workloadsSelectedBy(service, installation);
+    const webhook = { object, resource, name: field.get('name').value ?? '', field, filter };
+    return workloads.length === 0 ? [] : [{ ...webhook, service, workloads }];
+  });
 }

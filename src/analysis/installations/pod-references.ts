@@ -19,15 +19,11 @@ type Reference = Partial<PodReference> & Pick<PodReference, 'kind' | 'name'>;
 
 /** The references of pods to other objects, in the order of the fields of a pod. */
 export function podReferences({ podSpec }: Workload): readonly PodReference[] {
-  const containers = [
-    ...podSpec.get('initContainers').items(),
-    ...podSpec.get('containers').items(),
-  ];
+  const containers = [...podSpec.itemsOf('initContainers'), ...podSpec.itemsOf('containers')];
   const references: readonly Reference[] = [
     { kind: 'ServiceAccount', name: podSpec.get('serviceAccountName') },
     ...podSpec
-      .get('imagePullSecrets')
-      .items()
+      .itemsOf('imagePullSecrets')
       // The kubelet pulls images without the Secrets that do not exist.
       .map((secret) => ({ kind: 'Secret', name: secret.get('name'), isOptional: true }) as const),
     ...containers.flatMap(inEnvironment),
@@ -37,8 +33,8 @@ export function podReferences({ podSpec }: Workload): readonly PodReference[] {
 }
 
 function inEnvironment(container: Field<Container>): readonly Reference[] {
-  const variables = container.get('env').items();
-  const sources = container.get('envFrom').items();
+  const variables = container.itemsOf('env');
+  const sources = container.itemsOf('envFrom');
   return [
     ...variables.flatMap((variable) => {
       const source = variable.get('valueFrom');
@@ -76,55 +72,51 @@ function inVolumes(
   containers: readonly Field<Container>[],
 ): readonly Reference[] {
   const mounts = indexBy(
-    containers.flatMap((container) => container.get('volumeMounts').items()),
+    containers.flatMap((container) => container.itemsOf('volumeMounts')),
     (mount) => [mount.value?.name],
   );
-  return podSpec
-    .get('volumes')
-    .items()
-    .flatMap((volume): readonly Reference[] => {
-      const configMap = volume.get('configMap');
-      const secret = volume.get('secret');
-      const subPathsFor = (items: Field<readonly KeyToPath[] | undefined>) =>
-        items.absent
-          ? (mounts.get(volume.value?.name) ?? []).map((mount) => mount.get('subPath'))
-          : [];
-      return [
-        {
-          kind: 'ConfigMap',
-          ...named(configMap),
-          keys: keysOf(configMap.get('items')),
-          subPaths: subPathsFor(configMap.get('items')),
-        },
-        {
-          kind: 'Secret',
-          name: secret.get('secretName'),
-          isOptional: secret.value?.optional === true,
-          keys: keysOf(secret.get('items')),
-          subPaths: subPathsFor(secret.get('items')),
-        },
-        {
-          kind: 'PersistentVolumeClaim',
-          name: volume.get('persistentVolumeClaim').get('claimName'),
-        },
-        ...volume
-          .get('projected')
-          .get('sources')
-          .items()
-          .flatMap((source): readonly Reference[] => [
-            {
-              kind: 'ConfigMap',
-              ...named(source.get('configMap')),
-              keys: keysOf(source.get('configMap').get('items')),
-            },
-            {
-              kind: 'Secret',
-              ...named(source.get('secret')),
-              keys: keysOf(source.get('secret').get('items')),
-            },
-          ]),
-      ];
-    });
+  return podSpec.itemsOf('volumes').flatMap((volume): readonly Reference[] => {
+    const configMap = volume.get('configMap');
+    const secret = volume.get('secret');
+    const subPathsFor = (items: Field<readonly KeyToPath[] | undefined>) =>
+      items.absent
+        ? (mounts.get(volume.value?.name) ?? []).map((mount) => mount.get('subPath'))
+        : [];
+    return [
+      {
+        kind: 'ConfigMap',
+        ...named(configMap),
+        keys: keysOf(configMap.get('items')),
+        subPaths: subPathsFor(configMap.get('items')),
+      },
+      {
+        kind: 'Secret',
+        name: secret.get('secretName'),
+        isOptional: secret.value?.optional === true,
+        keys: keysOf(secret.get('items')),
+        subPaths: subPathsFor(secret.get('items')),
+      },
+      {
+        kind: 'PersistentVolumeClaim',
+        name: volume.get('persistentVolumeClaim').get('claimName'),
+      },
+      ...volume
+        .get('projected')
+        .itemsOf('sources')
+        .flatMap((source): readonly Reference[] => [
+          {
+            kind: 'ConfigMap',
+            ...named(source.get('configMap')),
+            keys: keysOf(source.get('configMap').get('items')),
+          },
+          {
+            kind: 'Secret',
+            ...named(source.get('secret')),
+            keys: keysOf(source.get('secret').get('items')),
+          },
+        ]),
+    ];
+  });
 }
 
 function keysOf(items: Field<readonly KeyToPath[] | undefined>) {

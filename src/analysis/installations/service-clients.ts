@@ -51,12 +51,9 @@ export function clientUses(installation: Installation): readonly ClientUse[] {
 /** The strings that can have addresses: values of environment variables, commands and arguments. */
 function stringsOf(client: Workload): readonly Field<string | undefined>[] {
   return containersOf(client).flatMap((container) => [
-    ...container
-      .get('env')
-      .items()
-      .map((variable) => variable.get('value')),
-    ...container.get('command').items(),
-    ...container.get('args').items(),
+    ...container.itemsOf('env').map((variable) => variable.get('value')),
+    ...container.itemsOf('command'),
+    ...container.itemsOf('args'),
   ]);
 }
 
@@ -81,7 +78,7 @@ function targetPortOf(
   port: number,
 ): number | string | undefined {
   if (object.mayChange('spec')) return undefined;
-  const ports = root.get('spec').get('ports').items();
+  const ports = root.get('spec').itemsOf('ports');
   const found = ports.find((one) => one.get('port').value === port)?.value;
   if (found === undefined || (found.protocol ?? 'TCP') !== 'TCP') return undefined;
   return found.targetPort ?? port;

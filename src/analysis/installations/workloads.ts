@@ -215,10 +215,7 @@ export function namespaceKey({ namespace, file }: InstalledObject): string {
 
 /** The containers of pods, with the sidecars among the init containers. */
 export function containersOf({ podSpec }: Workload): readonly Field<Container>[] {
-  return [
-    ...podSpec.get('containers').items(),
-    ...podSpec.get('initContainers').items().filter(isSidecar),
-  ];
+  return [...podSpec.itemsOf('containers'), ...podSpec.itemsOf('initContainers').filter(isSidecar)];
 }
 
 /** The path of the pod spec in a workload. */

@@ -48,8 +48,7 @@ export function labelSelectors(
 ): readonly SelectorField[] {
   if (isOfKind(resource, ...WEBHOOK_KINDS)) {
     return resource.root
-      .get('webhooks')
-      .items()
+      .itemsOf('webhooks')
       .flatMap((webhook) => [webhook.get('namespaceSelector'), webhook.get('objectSelector')]);
   }
   if (isOfKind(resource, ...POLICY_KINDS)) {
@@ -69,7 +68,7 @@ export function labelSelectors(
     return [resource.root.get('spec').get('selector')];
   }
   if (isOfKind(resource, 'ClusterRole')) {
-    return resource.root.get('aggregationRule').get('clusterRoleSelectors').items();
+    return resource.root.get('aggregationRule').itemsOf('clusterRoleSelectors');
   }
   if (isOfKind(resource, 'PersistentVolumeClaim')) {
     return [resource.root.get('spec').get('selector')];
@@ -85,7 +84,7 @@ export function labelSelectors(
 function workloadSelectors(resource: Resource<PodKind>): readonly SelectorField[] {
   const selector = workloadSelector(resource);
   if (!isOfKind(resource, 'StatefulSet')) return selector === undefined ? [] : [selector];
-  const claims = resource.root.get('spec').get('volumeClaimTemplates').items();
+  const claims = resource.root.get('spec').itemsOf('volumeClaimTemplates');
   return [
     ...(selector === undefined ? [] : [selector]),
     ...(validatesClaimTemplates(resource)
@@ -98,7 +97,7 @@ function workloadSelectors(resource: Resource<PodKind>): readonly SelectorField[
 function podSelectors(resource: Resource<PodKind>): readonly SelectorField[] {
   const { spec } = podOf(resource);
   const { terms } = affinityTermsOf(spec);
-  const constraints = spec.get('topologySpreadConstraints').items();
+  const constraints = spec.itemsOf('topologySpreadConstraints');
   return [
     ...terms.flatMap((term) => [term.get('labelSelector'), term.get('namespaceSelector')]),
     ...constraints.map((constraint) => constraint.get('labelSelector')),
@@ -109,14 +108,8 @@ function podSelectors(resource: Resource<PodKind>): readonly SelectorField[] {
 function networkPolicySelectors(resource: Resource<'NetworkPolicy'>): readonly SelectorField[] {
   const spec = resource.root.get('spec');
   const peers = [
-    ...spec
-      .get('ingress')
-      .items()
-      .map((rule) => rule.get('from')),
-    ...spec
-      .get('egress')
-      .items()
-      .map((rule) => rule.get('to')),
+    ...spec.itemsOf('ingress').map((rule) => rule.get('from')),
+    ...spec.itemsOf('egress').map((rule) => rule.get('to')),
   ].flatMap((list) => list.items());
   return [
     spec.get('podSelector'),

@@ -25,12 +25,12 @@ export function rulesOfDirection(
 ): readonly DirectedRule[] {
   const spec = resource.root.get('spec');
   if (direction === 'Ingress') {
-    const rules = spec.get('ingress').items();
+    const rules = spec.itemsOf('ingress');
     return rules.map((rule) => {
       return { direction, rule, peers: rule.get('from'), ports: rule.get('ports') };
     });
   }
-  const rules = spec.get('egress').items();
+  const rules = spec.itemsOf('egress');
   return rules.map((rule) => {
     return { direction, rule, peers: rule.get('to'), ports: rule.get('ports') };
   });

@@ -9,6 +9,6 @@ import type { NodeSpec } from '../../server/kubernetes/types.generated.ts';
  */
 export function podRanges(spec: Field<NodeSpec | undefined>): readonly Field<string | undefined>[] {
   const single = spec.get('podCIDR');
-  const list = spec.get('podCIDRs').items();
+  const list = spec.itemsOf('podCIDRs');
   return !single.value || list[0]?.value === single.value ? list : [single];
 }

@@ -27,8 +27,8 @@ export function templatesIn(
   parent: Field<WorkloadSpec | CompositePodGroupTemplate | undefined>,
 ): TemplateLists {
   return {
-    groups: parent.get('podGroupTemplates').items(),
-    composites: parent.get('compositePodGroupTemplates').items(),
+    groups: parent.itemsOf('podGroupTemplates'),
+    composites: parent.itemsOf('compositePodGroupTemplates'),
   };
 }
 

@@ -100,7 +100,7 @@ const DEFAULT_CAPABILITIES = [
 
 function addedCapabilities(pod: SecuredPod, allowed: readonly string[]): readonly Offender[] {
   return offenders(pod, (container) => {
-    const added = container.get('securityContext').get('capabilities').get('add').items();
+    const added = container.get('securityContext').get('capabilities').itemsOf('add');
     const bad = added.filter(({ value = '' }) => !allowed.includes(value));
     const [at] = bad;
     return at && { at, values: bad.map(({ value = '' }) => value) };
@@ -146,10 +146,7 @@ function hostNamespaces({ spec }: SecuredPod): SecurityViolation | undefined {
 }
 
 function hostPathVolumes({ spec }: SecuredPod): SecurityViolation | undefined {
-  const volumes = spec
-    .get('volumes')
-    .items()
-    .filter((volume) => volume.value?.hostPath !== undefined);
+  const volumes = spec.itemsOf('volumes').filter((volume) => volume.value?.hostPath !== undefined);
   const names = volumes.map(({ value }) => value?.name ?? '');
   const at = volumes[0]?.get('hostPath');
   return (
@@ -160,8 +157,7 @@ function hostPathVolumes({ spec }: SecuredPod): SecurityViolation | undefined {
 function hostPorts(pod: SecuredPod): SecurityViolation | undefined {
   const found = offenders(pod, (container) => {
     const ports = container
-      .get('ports')
-      .items()
+      .itemsOf('ports')
       .map((port) => port.get('hostPort'))
       .filter(({ value = 0 }) => value !== 0);
     const [at] = ports;
@@ -355,8 +351,7 @@ const SYSCTL_CHECKS = SYSCTLS.map(([since], index): SecurityCheck => {
     find: ({ spec }) => {
       const bad = spec
         .get('securityContext')
-        .get('sysctls')
-        .items()
+        .itemsOf('sysctls')
         .map((sysctl) => sysctl.get('name'))
         .filter(({ value = '' }) => !allowed.has(value));
       const [at] = bad;
@@ -425,8 +420,7 @@ const RESTRICTED_VOLUMES: readonly (keyof Volume)[] = [
 
 function restrictedVolumes({ spec }: SecuredPod): SecurityViolation | undefined {
   const bad = spec
-    .get('volumes')
-    .items()
+    .itemsOf('volumes')
     .filter(({ value = {} }) => ALLOWED_VOLUMES.every((source) => value[source] === undefined));
   const sourceOf = ({ value = {} }: Field<Volume>): keyof Volume | undefined =>
     RESTRICTED_VOLUMES.find((source) => value[source] !== undefined);

@@ -17,10 +17,10 @@ export function affinityTermsOf(spec: Field<PodSpec | undefined>): AffinityTerms
   const affinity = spec.get('affinity');
   const affinities = [affinity.get('podAffinity'), affinity.get('podAntiAffinity')];
   const weighted = affinities.flatMap((each) =>
-    each.get('preferredDuringSchedulingIgnoredDuringExecution').items(),
+    each.itemsOf('preferredDuringSchedulingIgnoredDuringExecution'),
   );
   const required = affinities.flatMap((each): readonly Field<PodAffinityTerm | undefined>[] =>
-    each.get('requiredDuringSchedulingIgnoredDuringExecution').items(),
+    each.itemsOf('requiredDuringSchedulingIgnoredDuringExecution'),
   );
   return { terms: [...required, ...weighted.map((each) => each.get('podAffinityTerm'))], weighted };
 }

@@ -55,6 +55,6 @@ export function nodeSelectorsOf(
   return {
     labels: spec.get('nodeSelector'),
     required: [affinity.get('requiredDuringSchedulingIgnoredDuringExecution')],
-    preferred: affinity.get('preferredDuringSchedulingIgnoredDuringExecution').items(),
+    preferred: affinity.itemsOf('preferredDuringSchedulingIgnoredDuringExecution'),
   };
 }

@@ -55,9 +55,9 @@ export const podOf = onceForEach((resource: Resource<PodKind>): PodOfResource =>
   const pod = hasUnreadableSelector(resource) ? unchecked(resource) : podTemplateIn(kind, root);
   const spec = pod.get('spec');
   const containers = [
-    ...listed('containers', spec.get('containers').items()),
-    ...listed('initContainers', spec.get('initContainers').items()),
-    ...listed('ephemeralContainers', spec.get('ephemeralContainers').items()),
+    ...listed('containers', spec.itemsOf('containers')),
+    ...listed('initContainers', spec.itemsOf('initContainers')),
+    ...listed('ephemeralContainers', spec.itemsOf('ephemeralContainers')),
   ];
   return { kind, isTemplate: kind !== 'Pod', pod, metadata: pod.get('metadata'), spec, containers };
 });

@@ -47,8 +47,7 @@ export interface SharedSysctl {
 export function sharedSysctls(spec: Field<PodSpec | undefined>): readonly SharedSysctl[] {
   return spec
     .get('securityContext')
-    .get('sysctls')
-    .items()
+    .itemsOf('sysctls')
     .flatMap((sysctl) => {
       const namespace = namespaceOfSysctl(sysctl.value?.name ?? '');
       const shared = namespace && spec.get(HOST_FIELDS[namespace]);

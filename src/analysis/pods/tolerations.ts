@@ -24,7 +24,7 @@ const GATE = 'TaintTolerationComparisonOperators';
 export function comparesNumbers({ server, stored }: Resource<PodKind>): boolean {
   if (hasGate(server, GATE, true)) return true;
   if (stored === undefined || !hasGate(server, GATE, false)) return false;
-  const before = podOf(stored.resource).spec.get('tolerations').items();
+  const before = podOf(stored.resource).spec.itemsOf('tolerations');
   return before.some(({ value }) => COMPARISONS.includes(value?.operator));
 }
 

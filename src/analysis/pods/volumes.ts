@@ -76,7 +76,7 @@ function mountsOf(resource: Resource<PodKind>, volume: string): readonly string[
 const mountPaths = onceForEach((resource: Resource<PodKind>) => {
   const paths = new Map<string, string[]>();
   for (const { field } of validatedPodOf(resource)?.containers ?? []) {
-    for (const mount of field.get('volumeMounts').items()) {
+    for (const mount of field.itemsOf('volumeMounts')) {
       const { value = '', path } = mount.get('name');
       addTo(paths, value, path);
     }
@@ -123,8 +123,7 @@ export const droppedVolumes = onceForEach(
   (resource: Resource<PodKind>): ReadonlySet<string> =>
     new Set(
       podOf(resource)
-        .spec.get('volumes')
-        .items()
+        .spec.itemsOf('volumes')
         .filter((volume) => isDropped(volume, resource.server))
         .map(({ value }) => value?.name ?? ''),
     ),
@@ -142,8 +141,7 @@ export function selectorsInVolumes(
   resource: Resource<PodKind>,
 ): readonly Field<LabelSelector | undefined>[] {
   return podOf(resource)
-    .spec.get('volumes')
-    .items()
+    .spec.itemsOf('volumes')
     .flatMap((volume) => selectorsIn(volume, resource.server));
 }
 
@@ -172,7 +170,7 @@ export function volumePath(resource: Resource<PodKind>, path: string): string {
 const serverIndexes = onceForEach((resource: Resource<PodKind>): readonly number[] => {
   const claimed = claimVolumes(resource);
   let next = claimed.length;
-  const given = podOf(resource).spec.get('volumes').items();
+  const given = podOf(resource).spec.itemsOf('volumes');
   return given.map((volume) => {
     const isReplaced = claimed.some(({ name }) => name === (volume.value?.name ?? ''));
     return isReplaced || isDropped(volume, resource.server) ? next : next++;
@@ -183,8 +181,7 @@ const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly Val
   const { spec, isTemplate } = podOf(resource);
   const claimed = claimVolumes(resource);
   const given = spec
-    .get('volumes')
-    .items()
+    .itemsOf('volumes')
     .filter((volume) => !isDropped(volume, resource.server))
     .filter((volume) => !claimed.some(({ name }) => name === (volume.value?.name ?? '')));
   // The claims of ephemeral volumes are named after the pod, whose name is only known to a Pod.
@@ -227,7 +224,7 @@ const validatedVolumes = onceForEach((resource: Resource<PodKind>): readonly Val
 const claimVolumes = onceForEach((resource: Resource<PodKind>): readonly ValidatedVolume[] => {
   if (!isOfKind(resource, 'StatefulSet') || hasUnreadableSelector(resource)) return [];
   const claims = new Map<string, Field<string | undefined>>();
-  for (const claim of resource.root.get('spec').get('volumeClaimTemplates').items()) {
+  for (const claim of resource.root.get('spec').itemsOf('volumeClaimTemplates')) {
     const name = claim.get('metadata').get('name');
     if (!name.pruned) claims.set(name.value ?? '', name);
   }
@@ -351,7 +348,7 @@ function selectorsIn(
       return [volume.get('ephemeral').get('volumeClaimTemplate').get('spec').get('selector')];
     case 'projected': {
       if (!hasGate(server, 'ClusterTrustBundleProjection', true)) return [];
-      const sources = volume.get('projected').get('sources').items();
+      const sources = volume.get('projected').itemsOf('sources');
       return sources
         .map((source) => source.get('clusterTrustBundle'))
         .filter(({ value }) => value?.signerName !== undefined && value.name === undefined)
@@ -369,10 +366,10 @@ function selectorsIn(
 function downwardFiles(volume: Field<Volume>): readonly Field<DownwardAPIVolumeFile>[] {
   switch (sourcesOf(volume)[0]) {
     case 'downwardAPI':
-      return volume.get('downwardAPI').get('items').items();
+      return volume.get('downwardAPI').itemsOf('items');
     case 'projected': {
-      const sources = volume.get('projected').get('sources').items();
-      return sources.flatMap((source) => source.get('downwardAPI').get('items').items());
+      const sources = volume.get('projected').itemsOf('sources');
+      return sources.flatMap((source) => source.get('downwardAPI').itemsOf('items'));
     }
     default:
       return [];

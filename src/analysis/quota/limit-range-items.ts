@@ -50,8 +50,7 @@ export const LIMIT_MAPS = [
 export function limitsOf(resource: Resource<'LimitRange'>): readonly Limit[] {
   return resource.root
     .get('spec')
-    .get('limits')
-    .items()
+    .itemsOf('limits')
     .filter((item) => !item.pruned)
     .map((item) => {
       const max = amountsOf(item.get('max'), []);

@@ -30,29 +30,26 @@ export function requestFilters(
   resource: Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>,
 ): readonly RequestFilter[] {
   if (isOfKind(resource, ...WEBHOOK_KINDS)) {
-    return resource.root
-      .get('webhooks')
-      .items()
-      .map((webhook) => ({
-        field: webhook,
-        rules: webhook.get('rules').items(),
-        namespaceSelector: webhook.get('namespaceSelector'),
-        objectSelector: webhook.get('objectSelector'),
-        matchPolicy: webhook.get('matchPolicy'),
-        matchConditions: webhook.get('matchConditions').items(),
-      }));
+    return resource.root.itemsOf('webhooks').map((webhook) => ({
+      field: webhook,
+      rules: webhook.itemsOf('rules'),
+      namespaceSelector: webhook.get('namespaceSelector'),
+      objectSelector: webhook.get('objectSelector'),
+      matchPolicy: webhook.get('matchPolicy'),
+      matchConditions: webhook.itemsOf('matchConditions'),
+    }));
   }
   const match = matchResources(resource);
   if (match === undefined) return [];
   return [
     {
       field: match,
-      rules: match.get('resourceRules').items(),
+      rules: match.itemsOf('resourceRules'),
       namespaceSelector: match.get('namespaceSelector'),
       objectSelector: match.get('objectSelector'),
       matchPolicy: match.get('matchPolicy'),
       matchConditions: isOfKind(resource, ...POLICY_KINDS)
-        ? resource.root.get('spec').get('matchConditions').items()
+        ? resource.root.get('spec').itemsOf('matchConditions')
         : [],
     },
   ];
@@ -62,6 +59,6 @@ export function requestFilters(
 export function hasRequirements(selector: SelectorField): boolean {
   return (
     selector.get('matchLabels').entries().length > 0 ||
-    selector.get('matchExpressions').items().length > 0
+    selector.itemsOf('matchExpressions').length > 0
   );
 }

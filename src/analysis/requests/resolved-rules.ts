@@ -62,10 +62,7 @@ export function resolveRule(rule: ResourceRuleField, minor: Minor): ResolvedRule
     hasBuiltInGroupsOnly:
       groups.size > 0 && entries.every(({ is }) => is !== 'any' && is !== 'other'),
     groups: [...groups],
-    targets: rule
-      .get('resources')
-      .items()
-      .map((field) => readTarget(field, groups, minor)),
+    targets: rule.itemsOf('resources').map((field) => readTarget(field, groups, minor)),
   };
 }
 

@@ -27,15 +27,12 @@ export function resourceRulesOf(
   resource: Resource<KindWithResourceRules>,
 ): readonly Field<RuleWithOperations>[] {
   if (isOfKind(resource, ...WEBHOOK_KINDS)) {
-    return resource.root
-      .get('webhooks')
-      .items()
-      .flatMap((webhook) => webhook.get('rules').items());
+    return resource.root.itemsOf('webhooks').flatMap((webhook) => webhook.itemsOf('rules'));
   }
   const match = matchResources(resource);
   return match === undefined
     ? []
-    : [...match.get('resourceRules').items(), ...match.get('excludeResourceRules').items()];
+    : [...match.itemsOf('resourceRules'), ...match.itemsOf('excludeResourceRules')];
 }
 
 /** The `matchConstraints` of a policy, the `matchResources` of a binding; undefined for other kinds. */

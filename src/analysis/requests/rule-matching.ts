@@ -32,7 +32,6 @@ export function matchingEntry(
     hasEntry(rule.get('apiVersions').value, request.version);
   if (!others) return undefined;
   return rule
-    .get('resources')
-    .items()
+    .itemsOf('resources')
     .find(({ value = '' }) => matchesEntry(value, request.resource, request.subresource));
 }

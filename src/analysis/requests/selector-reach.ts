@@ -47,7 +47,7 @@ export function contradictionIn(selector: SelectorField): Contradiction | undefi
   for (const { key, field } of selector.get('matchLabels').entries()) {
     requirementsOn(key).allowed = new Set([field.value ?? '']);
   }
-  for (const field of selector.get('matchExpressions').items()) {
+  for (const field of selector.itemsOf('matchExpressions')) {
     const key = field.get('key').value;
     if (key === undefined) continue;
     const requirements = requirementsOn(key);

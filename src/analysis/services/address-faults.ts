@@ -58,7 +58,7 @@ function unknownFamilies(
   { spec }: AddressRequest,
 ): readonly AllocationFault[] {
   const faults: AllocationFault[] = [];
-  for (const [index, family] of spec.get('ipFamilies').items().entries()) {
+  for (const [index, family] of spec.itemsOf('ipFamilies').entries()) {
     const { path, value = '' } = family;
     if (!FAMILIES.includes(value)) faults.push(fault(family, 'IPv4 or IPv6', path, 'unsupported'));
     if (families.indexOf(value) < index) {
@@ -91,7 +91,7 @@ function unreadableAddresses(
 
 /** The field of an address. A Service with clusterIP alone has the first of clusterIPs from it. */
 function fieldOfAddress(spec: AddressRequest['spec'], index: number): Field {
-  return spec.get('clusterIPs').items()[index] ?? spec.get('clusterIP');
+  return spec.itemsOf('clusterIPs')[index] ?? spec.get('clusterIP');
 }
 
 /** The errors of two addresses of one family, and of addresses of another family than that of ipFamilies. */
@@ -113,7 +113,7 @@ function otherFamilies(
       list.items()[index] !== undefined || spec.get('clusterIP').value !== undefined;
     const at = isWritten
       ? fieldOfAddress(spec, index)
-      : (spec.get('ipFamilies').items()[index] ?? list);
+      : (spec.itemsOf('ipFamilies')[index] ?? list);
     const problem = isWritten
       ? `it is not of the family ${family} of ipFamilies[${index}]`
       : `the Service has the address ${ip}`;

@@ -122,7 +122,7 @@ function portFault(
   problem: string,
   kind: AllocationFault['kind'] = 'unavailable',
 ): AllocationFault {
-  const at = spec.get('ports').items()[index]?.get('nodePort') ?? spec;
+  const at = spec.itemsOf('ports')[index]?.get('nodePort') ?? spec;
   return { subject: 'port', kind, at, path: at.path, problem };
 }
 

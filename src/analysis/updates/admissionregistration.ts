@@ -36,7 +36,7 @@ export function overlookedInAdmission(stored: Judged, sent: Judged): Overlooks {
 function webhookExemptions(stored: Webhooks, sent: Webhooks): ErrorPattern[] {
   const exemptions: ErrorPattern[] = [];
   if (hasSideEffects(stored)) {
-    for (const [index, webhook] of sent.root.get('webhooks').items().entries()) {
+    for (const [index, webhook] of sent.root.itemsOf('webhooks').entries()) {
       if (LEGACY_SIDE_EFFECTS.includes(webhook.get('sideEffects').value ?? '')) {
         const field = new RegExp(`^webhooks\\[${index}\\]\\.sideEffects$`);
         exemptions.push({ cause: 'FieldValueNotSupported', field });
@@ -64,16 +64,14 @@ const KNOWN_REVIEW_VERSIONS: readonly string[] = ['v1', 'v1beta1'];
 
 function hasSideEffects(stored: Webhooks): boolean {
   return stored.root
-    .get('webhooks')
-    .items()
+    .itemsOf('webhooks')
     .some((webhook) => !HARMLESS_SIDE_EFFECTS.includes(webhook.get('sideEffects').value ?? ''));
 }
 
 /** Reports whether some webhook lists versions of AdmissionReview, but none that the server knows. */
 function hasOnlyForeignReviewVersions(stored: Webhooks): boolean {
   return stored.root
-    .get('webhooks')
-    .items()
+    .itemsOf('webhooks')
     .map((webhook) => webhook.get('admissionReviewVersions').value ?? [])
     .some(
       (versions) =>
@@ -83,10 +81,7 @@ function hasOnlyForeignReviewVersions(stored: Webhooks): boolean {
 
 /** Unlike in new objects, two names that are missing count as the same. */
 function hasDuplicateNames(stored: Webhooks): boolean {
-  const names = stored.root
-    .get('webhooks')
-    .items()
-    .map((webhook) => webhook.get('name').value ?? '');
+  const names = stored.root.itemsOf('webhooks').map((webhook) => webhook.get('name').value ?? '');
   return new Set(names).size < names.length;
 }
 

@@ -62,8 +62,7 @@ export function schemaPlaceBefore(
 export function versionField({ root }: Pick<Crd, 'root'>, name: string): VersionField | undefined {
   return root
     .get('spec')
-    .get('versions')
-    .items()
+    .itemsOf('versions')
     .find(({ value }) => value?.name === name);
 }
 

@@ -155,8 +155,7 @@ function missingSchemas(stored: Definition, sent: Definition): readonly string[]
   const preserves = sent.root.get('spec').get('preserveUnknownFields').value === true;
   return sent.root
     .get('spec')
-    .get('versions')
-    .items()
+    .itemsOf('versions')
     .filter((version) => preserves || version.get('served').value !== true)
     .map((version) => version.get('schema').get('openAPIV3Schema').path);
 }

@@ -130,7 +130,7 @@ function hasBadHugePages({ containers }: PodOfResource): boolean {
 function restartsInitContainer({ containers }: PodOfResource): boolean {
   return containers
     .filter(({ list, isSidecar }) => list === 'initContainers' && !isSidecar)
-    .flatMap(({ field }) => field.get('resizePolicy').items())
+    .flatMap(({ field }) => field.itemsOf('resizePolicy'))
     .some((policy) => policy.value?.restartPolicy === 'RestartContainer');
 }
 
@@ -139,8 +139,7 @@ function hasBadNodeValue({ spec }: PodOfResource): boolean {
     .get('affinity')
     .get('nodeAffinity')
     .get('requiredDuringSchedulingIgnoredDuringExecution')
-    .get('nodeSelectorTerms')
-    .items()
+    .itemsOf('nodeSelectorTerms')
     .flatMap((term) => term.value?.matchExpressions ?? [])
     .some(({ values = [] }) => !values.every(isLabelValue));
 }
@@ -155,8 +154,7 @@ function hasBadAffinitySelector({ spec }: PodOfResource): boolean {
 
 function hasBadSpreadingSelector({ spec }: PodOfResource): boolean {
   return spec
-    .get('topologySpreadConstraints')
-    .items()
+    .itemsOf('topologySpreadConstraints')
     .some((constraint) => hasSelectorError(constraint.get('labelSelector')));
 }
 
@@ -164,7 +162,7 @@ function hasBadSpreadingSelector({ spec }: PodOfResource): boolean {
 function hasDevicesOfUser({ spec, containers }: PodOfResource): boolean {
   return (
     spec.value?.hostUsers === false &&
-    containers.some(({ field }) => field.get('volumeDevices').items().length > 0)
+    containers.some(({ field }) => field.itemsOf('volumeDevices').length > 0)
   );
 }
 

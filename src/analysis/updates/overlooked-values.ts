@@ -158,7 +158,7 @@ function overlookedInSlice(
   const keepsCapacity = serverHas('stored-device-capacity-kept', sent.minor);
   // Declared checks of an effect are skipped only if no device changes.
   const keepsAll = !keepsCapacity || keepsDevices(stored, sent);
-  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('devices').items());
+  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').itemsOf('devices'));
   const kept = (after ?? []).flatMap((device) => {
     const { value } = device;
     const old = before?.find((one) => one.value?.name === value?.name)?.value;
@@ -201,7 +201,7 @@ function withoutTopology(slice: EndpointSlice | undefined): EndpointSlice {
 /** The server validates the ranges of a ServiceCIDR if a second one is added. */
 function isExtended(stored: Resource, sent: Resource): boolean {
   if (!isOfKind(stored, 'ServiceCIDR') || !isOfKind(sent, 'ServiceCIDR')) return false;
-  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').get('cidrs').items());
+  const [before, after] = [stored, sent].map(({ root }) => root.get('spec').itemsOf('cidrs'));
   return before?.length === 1 && after?.length === 2;
 }
 
@@ -229,7 +229,7 @@ const SECRET_NAME = /^spec\.tls\[\d+\]\.secretName$/;
 
 /** The paths of the rules for hosts with a wildcard. */
 function wildcardRules({ root }: Resource<'Ingress'>): readonly string[] {
-  const rules = root.get('spec').get('rules').items();
+  const rules = root.get('spec').itemsOf('rules');
   return rules.filter(({ value }) => value?.host?.includes('*')).map(({ path }) => `${path}.http`);
 }
 

@@ -158,8 +158,7 @@ function gateChanges(
   const known = new Set(before.map(({ name = '' }) => name));
   const added = new Map(
     spec
-      .get('schedulingGates')
-      .items()
+      .itemsOf('schedulingGates')
       .filter((gate) => !known.has(gate.value?.name ?? ''))
       .map((gate) => [gate.value?.name ?? '', gate.get('name')]),
   );

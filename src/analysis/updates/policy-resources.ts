@@ -190,7 +190,7 @@ function rangesNotReadAgain(
   for (const block of networkPolicyIPBlocks(sent)) {
     const cidr = block.get('cidr');
     if (known.has(cidr.value ?? '')) paths.add(cidr.path);
-    for (const except of block.get('except').items()) {
+    for (const except of block.itemsOf('except')) {
       const { value = '' } = except;
       if (known.has(value) && !isRefusedAsException(value, block)) paths.add(except.path);
     }
@@ -215,7 +215,7 @@ function oddRanges(
   return networkPolicyIPBlocks(sent).flatMap((block) => {
     const cidr = block.get('cidr');
     const isUnread = parseCidr(cidr.value ?? '') === undefined;
-    const exceptions = block.get('except').items();
+    const exceptions = block.itemsOf('except');
     const passed = [cidr, ...exceptions].filter(({ value = '' }) => known.has(value));
     return [
       ...passed.filter(({ value = '' }) => isRefusedWhenNew(value)),

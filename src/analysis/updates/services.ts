@@ -83,7 +83,7 @@ export function overlookedInService(stored: Service, sent: Service): Overlooks {
   const before = stored.root.get('spec').value ?? {};
   const spec = sent.root.get('spec');
   const kept = new Set<string>();
-  for (const [index, ip] of spec.get('externalIPs').items().entries()) {
+  for (const [index, ip] of spec.itemsOf('externalIPs').entries()) {
     const { value = '' } = ip;
     // The server still has to understand the address.
     const isOdd = addressProblem(value, sent.server) !== undefined && parseIpSloppily(value);
@@ -93,7 +93,7 @@ export function overlookedInService(stored: Service, sent: Service): Overlooks {
   }
   const keepsRanges = serverHas('stored-source-ranges-kept', sent.minor);
   const ranges = keepsRanges ? (before.loadBalancerSourceRanges ?? []).map(trimSpace) : [];
-  for (const [index, range] of spec.get('loadBalancerSourceRanges').items().entries()) {
+  for (const [index, range] of spec.itemsOf('loadBalancerSourceRanges').entries()) {
     if (ranges.includes(trimSpace(range.value ?? ''))) {
       kept.add(`spec.LoadBalancerSourceRanges[${index}]`);
     }

@@ -22,8 +22,7 @@ export const OBJECT_CHANGES: readonly ObjectChange[] = [
       isOfKind(resource, 'ValidatingAdmissionPolicyBinding')
         ? resource.root
             .get('spec')
-            .get('validationActions')
-            .items()
+            .itemsOf('validationActions')
             .filter(({ value }) => value === 'Audit')
         : [],
   },

@@ -71,7 +71,7 @@ function variablesOf(
   compiled: (field: Field) => readonly CelCompilation[],
 ): ReadonlyMap<string, CelCompilation> {
   const found = new Map<string, CelCompilation>();
-  for (const variable of policy.root.get('spec').get('variables').items()) {
+  for (const variable of policy.root.get('spec').itemsOf('variables')) {
     const [one] = compiled(variable.get('expression'));
     const name = variable.get('name').value ?? '';
     if (one === undefined) found.delete(name);

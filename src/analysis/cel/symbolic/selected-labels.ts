@@ -7,7 +7,7 @@ export function selectedLabels(selector: Field<LabelSelector | undefined>): Read
     .get('matchLabels')
     .entries()
     .map(({ key }) => key);
-  for (const expression of selector.get('matchExpressions').items()) {
+  for (const expression of selector.itemsOf('matchExpressions')) {
     const operator = expression.get('operator').value;
     const key = expression.get('key').value;
     if (key !== undefined && (operator === 'In' || operator === 'Exists')) keys.push(key);

@@ -60,7 +60,7 @@ export function checkProjectedVolume(
 ): void {
   checkDefaults(report, volume, server);
   const paths = new Set<string>();
-  for (const source of volume.get('sources').items()) {
+  for (const source of volume.itemsOf('sources')) {
     const present = projectionsOf(source, server);
     for (const name of present) {
       checkProjection(report, source, name, server);
@@ -102,14 +102,12 @@ function filesOf(
     case 'configMap':
       return source
         .get(name)
-        .get('items')
-        .items()
+        .itemsOf('items')
         .map((item) => ({ field: item.get('path') }));
     case 'downwardAPI':
       return source
         .get(name)
-        .get('items')
-        .items()
+        .itemsOf('items')
         .map((item) => ({ field: item.get('path') }));
     case 'serviceAccountToken':
       return [];
@@ -131,11 +129,11 @@ function checkProjection(
     case 'configMap': {
       const projection = source.get(name);
       requireText(report, projection.get('name'), `the name of the ${name}`);
-      checkKeys(report, projection.get('items').items(), server);
+      checkKeys(report, projection.itemsOf('items'), server);
       break;
     }
     case 'downwardAPI':
-      checkDownwardFiles(report, source.get(name).get('items').items(), server);
+      checkDownwardFiles(report, source.get(name).itemsOf('items'), server);
       break;
     case 'serviceAccountToken':
       checkToken(report, source.get(name), server);

@@ -85,7 +85,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   secret(report, source, _, server) {
     requireText(report, source.get('secretName'), 'the name of the Secret');
     checkDefaults(report, source, server);
-    checkKeys(report, source.get('items').items(), server);
+    checkKeys(report, source.itemsOf('items'), server);
   },
   nfs(report, source) {
     requireText(report, source.get('server'), 'the name or address of the server');
@@ -148,7 +148,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   },
   downwardAPI(report, source, _, server) {
     checkDefaults(report, source, server);
-    checkDownwardFiles(report, source.get('items').items(), server);
+    checkDownwardFiles(report, source.itemsOf('items'), server);
   },
   fc(report, source) {
     const targets = source.get('targetWWNs');
@@ -172,7 +172,7 @@ export const VOLUME_SOURCES: { readonly [S in VolumeSource]: SourceCheck<S> } = 
   configMap(report, source, _, server) {
     requireText(report, source.get('name'), 'the name of the ConfigMap');
     checkDefaults(report, source, server);
-    checkKeys(report, source.get('items').items(), server);
+    checkKeys(report, source.itemsOf('items'), server);
   },
   azureFile(report, source) {
     requireText(report, source.get('secretName'), 'the name of the Secret');
