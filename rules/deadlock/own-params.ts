@@ -324,7 +324,7 @@ function excludes(
   attributes: AdmissionRequest,
   name: string,
 ): boolean {
-  const rules = matchResources(resource)?.get('excludeResourceRules').items() ?? [];
+  const rules = matchResources(resource)?.itemsOf('excludeResourceRules') ?? [];
   return rules.some((rule) => {
     const names = rule.get('resourceNames').value ?? [];
     return (

@@ -95,8 +95,8 @@ generated later, and the deletion of a collection. Remove \`resourceNames\` to m
   check(resource, { report, minor }) {
     const match = matchResources(resource);
     const rules = [
-      ...(match?.get('resourceRules').items() ?? []),
-      ...(match?.get('excludeResourceRules').items() ?? []),
+      ...(match?.itemsOf('resourceRules') ?? []),
+      ...(match?.itemsOf('excludeResourceRules') ?? []),
     ];
     for (const rule of rules) {
       const names = rule.itemsOf('resourceNames');

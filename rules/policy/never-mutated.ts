@@ -64,7 +64,7 @@ Write \`[CREATE, UPDATE]\`.
     ],
   },
   check(resource, { report }) {
-    const rules = matchResources(resource)?.get('resourceRules').items() ?? [];
+    const rules = matchResources(resource)?.itemsOf('resourceRules') ?? [];
     for (const entry of rules.flatMap((rule) => rule.itemsOf('operations'))) {
       if (entry.value === '*') report({ message: 'wildcard', at: entry });
     }

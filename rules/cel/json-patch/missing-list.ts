@@ -67,7 +67,7 @@ function mentions(text: string, list: string): boolean {
 const LONGEST_NAME = 200;
 
 function matchesWorkloadsOnly(policy: Resource<'MutatingAdmissionPolicy'>): boolean {
-  const rules = matchResources(policy)?.get('resourceRules').items() ?? [];
+  const rules = matchResources(policy)?.itemsOf('resourceRules') ?? [];
   return rules.every((rule) =>
     rule.itemsOf('apiGroups').every(({ value }) => value !== undefined && GROUPS.has(value)),
   );

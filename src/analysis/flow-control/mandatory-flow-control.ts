@@ -4,50 +4,15 @@ import type {
   FlowSchemaSpec,
   PriorityLevelConfigurationSpec,
 } from '../../server/kubernetes/types.generated.ts';
-
-/** Rules that match all requests, as in both mandatory FlowSchemas. */
-const ALL_REQUESTS = {
-  resourceRules: [
-    { verbs: ['*'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'], clusterScope: true },
-  ],
-  nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
-} as const;
+import { ALL_USERS, allRequestsOf, flowSchema, group } from './suggested-flow-control.ts';
 
 /**
  * The mandatory FlowSchemas, with the only spec that the API server allows for each.
  * https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#mandatory-configuration-objects
  */
-export const MANDATORY_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map<
-  string,
-  FlowSchemaSpec
->([
-  [
-    'exempt',
-    {
-      priorityLevelConfiguration: { name: 'exempt' },
-      matchingPrecedence: 1,
-      rules: [
-        { subjects: [{ kind: 'Group', group: { name: 'system:masters' } }], ...ALL_REQUESTS },
-      ],
-    },
-  ],
-  [
-    'catch-all',
-    {
-      priorityLevelConfiguration: { name: 'catch-all' },
-      matchingPrecedence: 10_000,
-      distinguisherMethod: { type: 'ByUser' },
-      rules: [
-        {
-          subjects: [
-            { kind: 'Group', group: { name: 'system:unauthenticated' } },
-            { kind: 'Group', group: { name: 'system:authenticated' } },
-          ],
-          ...ALL_REQUESTS,
-        },
-      ],
-    },
-  ],
+export const MANDATORY_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map([
+  ['exempt', flowSchema('exempt', 1, undefined, allRequestsOf(group('system:masters')))],
+  ['catch-all', flowSchema('catch-all', 10_000, 'ByUser', allRequestsOf(...ALL_USERS))],
 ]);
 
 /**

@@ -1,6 +1,7 @@
 import type {
   FlowSchemaSpec,
   NonResourcePolicyRule,
+  PolicyRulesWithSubjects,
   PriorityLevelConfigurationSpec,
   ResourcePolicyRule,
   Subject,
@@ -14,7 +15,6 @@ const ALL_RESOURCES: ResourcePolicyRule = {
   clusterScope: true,
 };
 const ALL_PATHS: NonResourcePolicyRule = { verbs: ['*'], nonResourceURLs: ['*'] };
-const ALL_REQUESTS = { resourceRules: [ALL_RESOURCES], nonResourceRules: [ALL_PATHS] } as const;
 const LEASES: ResourcePolicyRule = {
   verbs: ['*'],
   apiGroups: ['coordination.k8s.io'],
@@ -22,127 +22,92 @@ const LEASES: ResourcePolicyRule = {
   namespaces: ['*'],
 };
 
-const group = (name: string): Subject => ({ kind: 'Group', group: { name } });
+/** A FlowSchema with one rule. */
+export function flowSchema(
+  level: string,
+  matchingPrecedence: number,
+  distinguishedBy: 'ByUser' | 'ByNamespace' | undefined,
+  rule: PolicyRulesWithSubjects,
+): FlowSchemaSpec {
+  return {
+    priorityLevelConfiguration: { name: level },
+    matchingPrecedence,
+    ...(distinguishedBy && { distinguisherMethod: { type: distinguishedBy } }),
+    rules: [rule],
+  };
+}
+
+/** The rule for all requests of some subjects. */
+export function allRequestsOf(...subjects: readonly Subject[]): PolicyRulesWithSubjects {
+  return { subjects, resourceRules: [ALL_RESOURCES], nonResourceRules: [ALL_PATHS] };
+}
+
+export const group = (name: string): Subject => ({ kind: 'Group', group: { name } });
 const user = (name: string): Subject => ({ kind: 'User', user: { name } });
 const KUBE_SYSTEM: Subject = {
   kind: 'ServiceAccount',
   serviceAccount: { name: '*', namespace: 'kube-system' },
 };
-const ALL_USERS = [group('system:unauthenticated'), group('system:authenticated')];
+const NODES = group('system:nodes');
+export const ALL_USERS = [group('system:unauthenticated'), group('system:authenticated')];
 
 /**
  * The FlowSchemas that the API server creates and, if their annotation does not disable it, restores. They are the
  * same in all supported minors. In the order of their precedence and name.
  * https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#suggested-configuration-objects
  */
-export const SUGGESTED_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map<
-  string,
-  FlowSchemaSpec
->([
+export const SUGGESTED_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map([
   [
     'probes',
-    {
-      priorityLevelConfiguration: { name: 'exempt' },
-      matchingPrecedence: 2,
-      rules: [
-        {
-          subjects: ALL_USERS,
-          nonResourceRules: [
-            { verbs: ['get'], nonResourceURLs: ['/healthz', '/readyz', '/livez'] },
-          ],
-        },
-      ],
-    },
+    flowSchema('exempt', 2, undefined, {
+      subjects: ALL_USERS,
+      nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/readyz', '/livez'] }],
+    }),
   ],
   [
     'system-leader-election',
-    {
-      priorityLevelConfiguration: { name: 'leader-election' },
-      matchingPrecedence: 100,
-      distinguisherMethod: { type: 'ByUser' },
-      rules: [
-        {
-          subjects: [
-            user('system:kube-controller-manager'),
-            user('system:kube-scheduler'),
-            KUBE_SYSTEM,
-          ],
-          resourceRules: [{ ...LEASES, verbs: ['get', 'create', 'update'] }],
-        },
+    flowSchema('leader-election', 100, 'ByUser', {
+      subjects: [
+        user('system:kube-controller-manager'),
+        user('system:kube-scheduler'),
+        KUBE_SYSTEM,
       ],
-    },
+      resourceRules: [{ ...LEASES, verbs: ['get', 'create', 'update'] }],
+    }),
   ],
   [
     'system-node-high',
-    {
-      priorityLevelConfiguration: { name: 'node-high' },
-      matchingPrecedence: 400,
-      distinguisherMethod: { type: 'ByUser' },
-      rules: [
-        {
-          subjects: [group('system:nodes')],
-          resourceRules: [
-            { ...ALL_RESOURCES, apiGroups: [''], resources: ['nodes', 'nodes/status'] },
-            LEASES,
-          ],
-        },
+    flowSchema('node-high', 400, 'ByUser', {
+      subjects: [NODES],
+      resourceRules: [
+        { ...ALL_RESOURCES, apiGroups: [''], resources: ['nodes', 'nodes/status'] },
+        LEASES,
       ],
-    },
+    }),
   ],
-  [
-    'system-nodes',
-    {
-      priorityLevelConfiguration: { name: 'system' },
-      matchingPrecedence: 500,
-      distinguisherMethod: { type: 'ByUser' },
-      rules: [{ subjects: [group('system:nodes')], ...ALL_REQUESTS }],
-    },
-  ],
+  ['system-nodes', flowSchema('system', 500, 'ByUser', allRequestsOf(NODES))],
   [
     'kube-controller-manager',
-    {
-      priorityLevelConfiguration: { name: 'workload-high' },
-      matchingPrecedence: 800,
-      distinguisherMethod: { type: 'ByNamespace' },
-      rules: [{ subjects: [user('system:kube-controller-manager')], ...ALL_REQUESTS }],
-    },
+    flowSchema(
+      'workload-high',
+      800,
+      'ByNamespace',
+      allRequestsOf(user('system:kube-controller-manager')),
+    ),
   ],
   [
     'kube-scheduler',
-    {
-      priorityLevelConfiguration: { name: 'workload-high' },
-      matchingPrecedence: 800,
-      distinguisherMethod: { type: 'ByNamespace' },
-      rules: [{ subjects: [user('system:kube-scheduler')], ...ALL_REQUESTS }],
-    },
+    flowSchema('workload-high', 800, 'ByNamespace', allRequestsOf(user('system:kube-scheduler'))),
   ],
   [
     'kube-system-service-accounts',
-    {
-      priorityLevelConfiguration: { name: 'workload-high' },
-      matchingPrecedence: 900,
-      distinguisherMethod: { type: 'ByNamespace' },
-      rules: [{ subjects: [KUBE_SYSTEM], ...ALL_REQUESTS }],
-    },
+    flowSchema('workload-high', 900, 'ByNamespace', allRequestsOf(KUBE_SYSTEM)),
   ],
   [
     'service-accounts',
-    {
-      priorityLevelConfiguration: { name: 'workload-low' },
-      matchingPrecedence: 9000,
-      distinguisherMethod: { type: 'ByUser' },
-      rules: [{ subjects: [group('system:serviceaccounts')], ...ALL_REQUESTS }],
-    },
+    flowSchema('workload-low', 9000, 'ByUser', allRequestsOf(group('system:serviceaccounts'))),
   ],
-  [
-    'global-default',
-    {
-      priorityLevelConfiguration: { name: 'global-default' },
-      matchingPrecedence: 9900,
-      distinguisherMethod: { type: 'ByUser' },
-      rules: [{ subjects: ALL_USERS, ...ALL_REQUESTS }],
-    },
-  ],
+  ['global-default', flowSchema('global-default', 9900, 'ByUser', allRequestsOf(...ALL_USERS))],
 ]);
 
 /** The priority levels of these FlowSchemas. */

@@ -81,7 +81,7 @@ function variablesOf(
 }
 
 function classesOf(owner: DecidingResource, filter: RequestFilter): readonly RequestClass[] {
-  const excluded = matchResources(owner)?.get('excludeResourceRules').items() ?? [];
+  const excluded = matchResources(owner)?.itemsOf('excludeResourceRules') ?? [];
   // Mutating policies do not receive deletions.
   const never: readonly Operation[] = isOfKind(owner, 'MutatingAdmissionPolicy') ? ['DELETE'] : [];
   return requestClasses(filter, excluded, { minor: owner.minor, never });
