@@ -24,43 +24,35 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  *
  * Source: `pkg/api/validate/strfmt.go` of apimachinery.
  */
-const FORMATS: ReadonlyMap<string, DeclaredFormat> = new Map<string, DeclaredFormat>([
-  ['k8s-short-name', withProblem('a name such as workers', labelProblem)],
-  ['k8s-long-name', withProblem('a name such as workers', subdomainProblem)],
-  [
-    'k8s-long-name-caseless',
-    withProblem('a domain such as gpu.example.com', (text) => subdomainProblem(toLower(text))),
-  ],
-  ['k8s-path-segment-name', withProblem('a name such as workers', segmentProblem)],
-  [
-    'k8s-label-key',
-    withProblem(
+const FORMATS: ReadonlyMap<string, DeclaredFormat> = new Map(
+  Object.entries<DeclaredFormat>({
+    'k8s-short-name': withProblem('a name such as workers', labelProblem),
+    'k8s-long-name': withProblem('a name such as workers', subdomainProblem),
+    'k8s-long-name-caseless': withProblem('a domain such as gpu.example.com', (text) =>
+      subdomainProblem(toLower(text)),
+    ),
+    'k8s-path-segment-name': withProblem('a name such as workers', segmentProblem),
+    'k8s-label-key': withProblem(
       'the key of a label, such as topology.kubernetes.io/zone',
       (text) => qualifiedNameProblems(text)[0],
     ),
-  ],
-  [
-    'k8s-prefixed-label-key',
-    withProblem('a name with a domain: example.com/drain', (text) =>
+    'k8s-prefixed-label-key': withProblem('a name with a domain: example.com/drain', (text) =>
       text.includes('/')
         ? qualifiedNameProblems(text)[0]
         : 'write a domain and a slash before it, as in example.com/drain',
     ),
-  ],
-  [
-    'k8s-uuid',
-    withProblem('the UID of the object', (text) =>
+    'k8s-uuid': withProblem('the UID of the object', (text) =>
       UUID.test(text)
         ? undefined
         : 'use a UUID in lowercase, such as 8a1b2c3d-0000-4000-8000-000000000000',
     ),
-  ],
-  ['k8s-resource-pool-name', { expected: 'the name of a pool', check: checkPoolName }],
-  [
-    'k8s-resource-fully-qualified-name',
-    { expected: 'an attribute such as example.com/model', check: checkFullAttributeName },
-  ],
-]);
+    'k8s-resource-pool-name': { expected: 'the name of a pool', check: checkPoolName },
+    'k8s-resource-fully-qualified-name': {
+      expected: 'an attribute such as example.com/model',
+      check: checkFullAttributeName,
+    },
+  }),
+);
 
 function withProblem(
   expected: string,

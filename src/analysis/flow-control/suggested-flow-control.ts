@@ -56,17 +56,13 @@ export const ALL_USERS = [group('system:unauthenticated'), group('system:authent
  * same in all supported minors. In the order of their precedence and name.
  * https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#suggested-configuration-objects
  */
-export const SUGGESTED_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map([
-  [
-    'probes',
-    flowSchema('exempt', 2, undefined, {
+export const SUGGESTED_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new Map(
+  Object.entries<FlowSchemaSpec>({
+    probes: flowSchema('exempt', 2, undefined, {
       subjects: ALL_USERS,
       nonResourceRules: [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/readyz', '/livez'] }],
     }),
-  ],
-  [
-    'system-leader-election',
-    flowSchema('leader-election', 100, 'ByUser', {
+    'system-leader-election': flowSchema('leader-election', 100, 'ByUser', {
       subjects: [
         user('system:kube-controller-manager'),
         user('system:kube-scheduler'),
@@ -74,41 +70,41 @@ export const SUGGESTED_FLOW_SCHEMAS: ReadonlyMap<string, FlowSchemaSpec> = new M
       ],
       resourceRules: [{ ...LEASES, verbs: ['get', 'create', 'update'] }],
     }),
-  ],
-  [
-    'system-node-high',
-    flowSchema('node-high', 400, 'ByUser', {
+    'system-node-high': flowSchema('node-high', 400, 'ByUser', {
       subjects: [NODES],
       resourceRules: [
         { ...ALL_RESOURCES, apiGroups: [''], resources: ['nodes', 'nodes/status'] },
         LEASES,
       ],
     }),
-  ],
-  ['system-nodes', flowSchema('system', 500, 'ByUser', allRequestsOf(NODES))],
-  [
-    'kube-controller-manager',
-    flowSchema(
+    'system-nodes': flowSchema('system', 500, 'ByUser', allRequestsOf(NODES)),
+    'kube-controller-manager': flowSchema(
       'workload-high',
       800,
       'ByNamespace',
       allRequestsOf(user('system:kube-controller-manager')),
     ),
-  ],
-  [
-    'kube-scheduler',
-    flowSchema('workload-high', 800, 'ByNamespace', allRequestsOf(user('system:kube-scheduler'))),
-  ],
-  [
-    'kube-system-service-accounts',
-    flowSchema('workload-high', 900, 'ByNamespace', allRequestsOf(KUBE_SYSTEM)),
-  ],
-  [
-    'service-accounts',
-    flowSchema('workload-low', 9000, 'ByUser', allRequestsOf(group('system:serviceaccounts'))),
-  ],
-  ['global-default', flowSchema('global-default', 9900, 'ByUser', allRequestsOf(...ALL_USERS))],
-]);
+    'kube-scheduler': flowSchema(
+      'workload-high',
+      800,
+      'ByNamespace',
+      allRequestsOf(user('system:kube-scheduler')),
+    ),
+    'kube-system-service-accounts': flowSchema(
+      'workload-high',
+      900,
+      'ByNamespace',
+      allRequestsOf(KUBE_SYSTEM),
+    ),
+    'service-accounts': flowSchema(
+      'workload-low',
+      9000,
+      'ByUser',
+      allRequestsOf(group('system:serviceaccounts')),
+    ),
+    'global-default': flowSchema('global-default', 9900, 'ByUser', allRequestsOf(...ALL_USERS)),
+  }),
+);
 
 /** The priority levels of these FlowSchemas. */
 export const SUGGESTED_PRIORITY_LEVELS: ReadonlyMap<string, PriorityLevelConfigurationSpec> =

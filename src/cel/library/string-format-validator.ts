@@ -125,29 +125,22 @@ const STRING_CLAUSE: Clause = {
     'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
 };
 
-const CLAUSES: ReadonlyMap<string, Clause> = new Map([
-  ['s', STRING_CLAUSE],
-  ['d', { accepts: ['int', 'uint'], message: 'decimal clause can only be used on integers' }],
-  // Strings are accepted for "NaN" and "Infinity".
-  [
-    'f',
-    { accepts: ['double', 'string'], message: 'fixed-point clause can only be used on doubles' },
-  ],
-  [
-    'e',
-    { accepts: ['double', 'string'], message: 'scientific clause can only be used on doubles' },
-  ],
-  [
-    'b',
-    {
+const CLAUSES: ReadonlyMap<string, Clause> = new Map(
+  Object.entries<Clause>({
+    s: STRING_CLAUSE,
+    d: { accepts: ['int', 'uint'], message: 'decimal clause can only be used on integers' },
+    // Strings are accepted for "NaN" and "Infinity".
+    f: { accepts: ['double', 'string'], message: 'fixed-point clause can only be used on doubles' },
+    e: { accepts: ['double', 'string'], message: 'scientific clause can only be used on doubles' },
+    b: {
       accepts: ['int', 'uint', 'bool'],
       message: 'only integers and bools can be formatted as binary',
     },
-  ],
-  ['x', HEXADECIMAL],
-  ['X', HEXADECIMAL],
-  ['o', { accepts: ['int', 'uint'], message: 'octal clause can only be used on integers' }],
-]);
+    x: HEXADECIMAL,
+    X: HEXADECIMAL,
+    o: { accepts: ['int', 'uint'], message: 'octal clause can only be used on integers' },
+  }),
+);
 
 function checkClause(byte: number, arg: Expr, checked: CheckedAst): FormatError | undefined {
   const name = String.fromCharCode(byte);

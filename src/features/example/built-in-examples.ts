@@ -109,30 +109,26 @@ const DEVICES = `devices:
 `;
 
 /** The fields after the head, by kind, or by apiVersion and kind where versions differ. */
-const BODIES: ReadonlyMap<string, string> = new Map([
-  ['Pod', spec(CONTAINERS)],
-  ['Deployment', spec(`replicas: 1\n${SELECTED}`)],
-  ['StatefulSet', spec(`serviceName: example\nreplicas: 1\n${SELECTED}`)],
-  ['DaemonSet', spec(SELECTED)],
-  ['ReplicaSet', spec(`replicas: 1\n${SELECTED}`)],
-  ['ReplicationController', spec(`replicas: 1\nselector:\n  app: example\n${TEMPLATE}`)],
-  ['PodTemplate', TEMPLATE],
-  ['Job', spec(JOB)],
-  ['CronJob', spec(`schedule: '0 3 * * *'\njobTemplate:\n  spec:\n${indented(JOB, 4)}`)],
-  ['ControllerRevision', 'revision: 1\ndata: {}\n'],
-  [
-    'Service',
-    spec(`selector:
+const BODIES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    Pod: spec(CONTAINERS),
+    Deployment: spec(`replicas: 1\n${SELECTED}`),
+    StatefulSet: spec(`serviceName: example\nreplicas: 1\n${SELECTED}`),
+    DaemonSet: spec(SELECTED),
+    ReplicaSet: spec(`replicas: 1\n${SELECTED}`),
+    ReplicationController: spec(`replicas: 1\nselector:\n  app: example\n${TEMPLATE}`),
+    PodTemplate: TEMPLATE,
+    Job: spec(JOB),
+    CronJob: spec(`schedule: '0 3 * * *'\njobTemplate:\n  spec:\n${indented(JOB, 4)}`),
+    ControllerRevision: 'revision: 1\ndata: {}\n',
+    Service: spec(`selector:
   app: example
 ports:
   - name: http
     port: 80
     targetPort: 8080
 `),
-  ],
-  [
-    'Ingress',
-    spec(`ingressClassName: nginx
+    Ingress: spec(`ingressClassName: nginx
 rules:
   - host: example.com
     http:
@@ -145,11 +141,8 @@ rules:
               port:
                 name: http
 `),
-  ],
-  ['IngressClass', spec('controller: example.com/ingress-controller\n')],
-  [
-    'NetworkPolicy',
-    spec(`podSelector:
+    IngressClass: spec('controller: example.com/ingress-controller\n'),
+    NetworkPolicy: spec(`podSelector:
   matchLabels:
     app: example
 policyTypes: [Ingress]
@@ -161,72 +154,51 @@ ingress:
     ports:
       - port: 8080
 `),
-  ],
-  [
-    'Endpoints',
-    `subsets:
+    Endpoints: `subsets:
   - addresses:
       - ip: 192.0.2.1
     ports:
       - port: 80
 `,
-  ],
-  [
-    'EndpointSlice',
-    `addressType: IPv4
+    EndpointSlice: `addressType: IPv4
 endpoints:
   - addresses: [192.0.2.1]
 ports:
   - name: http
     port: 80
 `,
-  ],
-  ['ServiceCIDR', spec('cidrs: [192.0.2.0/24]\n')],
-  ['IPAddress', spec('parentRef:\n  resource: services\n  namespace: default\n  name: example\n')],
-  ['ConfigMap', 'data:\n  key: value\n'],
-  ['Secret', 'type: Opaque\nstringData:\n  key: value\n'],
-  ['ServiceAccount', ''],
-  ['Namespace', ''],
-  ['PersistentVolumeClaim', spec(CLAIM)],
-  [
-    'PersistentVolume',
-    spec(`capacity:
+    ServiceCIDR: spec('cidrs: [192.0.2.0/24]\n'),
+    IPAddress: spec('parentRef:\n  resource: services\n  namespace: default\n  name: example\n'),
+    ConfigMap: 'data:\n  key: value\n',
+    Secret: 'type: Opaque\nstringData:\n  key: value\n',
+    ServiceAccount: '',
+    Namespace: '',
+    PersistentVolumeClaim: spec(CLAIM),
+    PersistentVolume: spec(`capacity:
   storage: 1Gi
 accessModes: [ReadWriteOnce]
 csi:
   driver: csi.example.com
   volumeHandle: example
 `),
-  ],
-  ['StorageClass', 'provisioner: csi.example.com\nvolumeBindingMode: WaitForFirstConsumer\n'],
-  ['VolumeAttributesClass', 'driverName: csi.example.com\nparameters:\n  iops: "3000"\n'],
-  ['CSIDriver', spec('attachRequired: false\n')],
-  ['CSINode', spec('drivers:\n  - name: csi.example.com\n    nodeID: example\n')],
-  [
-    'VolumeAttachment',
-    spec(
+    StorageClass: 'provisioner: csi.example.com\nvolumeBindingMode: WaitForFirstConsumer\n',
+    VolumeAttributesClass: 'driverName: csi.example.com\nparameters:\n  iops: "3000"\n',
+    CSIDriver: spec('attachRequired: false\n'),
+    CSINode: spec('drivers:\n  - name: csi.example.com\n    nodeID: example\n'),
+    VolumeAttachment: spec(
       'attacher: csi.example.com\nnodeName: example\nsource:\n  persistentVolumeName: example\n',
     ),
-  ],
-  [
-    'ResourceSlice',
-    spec(
+    ResourceSlice: spec(
       'driver: gpu.example.com\nnodeName: example\npool:\n  name: example\n  generation: 1\n  resourceSliceCount: 1\ndevices:\n  - name: gpu-0\n',
     ),
-  ],
-  [
-    'ClusterTrustBundle',
-    spec(`trustBundle: |
+    ClusterTrustBundle: spec(`trustBundle: |
 ${indented(CERTIFICATE, 2)}`),
-  ],
-  ['StorageVersionMigration', spec('resource:\n  group: example.com\n  resource: widgets\n')],
-  ['DeviceTaintRule', spec('taint:\n  key: example.com/broken\n  effect: NoExecute\n')],
-  ['CSIStorageCapacity', 'storageClassName: example\ncapacity: 1Gi\n'],
-  ['Role', RULES],
-  ['ClusterRole', RULES],
-  [
-    'RoleBinding',
-    `roleRef:
+    StorageVersionMigration: spec('resource:\n  group: example.com\n  resource: widgets\n'),
+    DeviceTaintRule: spec('taint:\n  key: example.com/broken\n  effect: NoExecute\n'),
+    CSIStorageCapacity: 'storageClassName: example\ncapacity: 1Gi\n',
+    Role: RULES,
+    ClusterRole: RULES,
+    RoleBinding: `roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: Role
   name: example
@@ -235,10 +207,7 @@ subjects:
     name: example
     namespace: default
 `,
-  ],
-  [
-    'ClusterRoleBinding',
-    `roleRef:
+    ClusterRoleBinding: `roleRef:
   apiGroup: rbac.authorization.k8s.io
   kind: ClusterRole
   name: example
@@ -247,10 +216,7 @@ subjects:
     name: example
     namespace: default
 `,
-  ],
-  [
-    'HorizontalPodAutoscaler',
-    spec(`scaleTargetRef:
+    HorizontalPodAutoscaler: spec(`scaleTargetRef:
   apiVersion: apps/v1
   kind: Deployment
   name: example
@@ -264,10 +230,7 @@ metrics:
         type: Utilization
         averageUtilization: 80
 `),
-  ],
-  [
-    'autoscaling/v1 HorizontalPodAutoscaler',
-    spec(`scaleTargetRef:
+    'autoscaling/v1 HorizontalPodAutoscaler': spec(`scaleTargetRef:
   apiVersion: apps/v1
   kind: Deployment
   name: example
@@ -275,82 +238,58 @@ minReplicas: 1
 maxReplicas: 3
 targetCPUUtilizationPercentage: 80
 `),
-  ],
-  [
-    'PodDisruptionBudget',
-    spec(`maxUnavailable: 1
+    PodDisruptionBudget: spec(`maxUnavailable: 1
 unhealthyPodEvictionPolicy: AlwaysAllow
 selector:
   matchLabels:
     app: example
 `),
-  ],
-  ['PriorityClass', 'value: 1000\ndescription: The priority of example pods.\n'],
-  [
-    'LimitRange',
-    spec(`limits:
+    PriorityClass: 'value: 1000\ndescription: The priority of example pods.\n',
+    LimitRange: spec(`limits:
   - type: Container
     default:
       memory: 256Mi
     defaultRequest:
       memory: 128Mi
 `),
-  ],
-  ['ResourceQuota', spec(`hard:\n  pods: '10'\n  services: '5'\n`)],
-  ['Lease', spec('holderIdentity: example\nleaseDurationSeconds: 15\n')],
-  [
-    'LeaseCandidate',
-    spec(`leaseName: example
+    ResourceQuota: spec(`hard:\n  pods: '10'\n  services: '5'\n`),
+    Lease: spec('holderIdentity: example\nleaseDurationSeconds: 15\n'),
+    LeaseCandidate: spec(`leaseName: example
 binaryVersion: 1.37.0
 emulationVersion: 1.37.0
 strategy: OldestEmulationVersion
 `),
-  ],
-  ['StorageVersion', 'spec: {}\n'],
-  [
-    'EvictionRequest',
-    spec(`requester: example.com/drain
+    StorageVersion: 'spec: {}\n',
+    EvictionRequest: spec(`requester: example.com/drain
 intent: Eviction
 target:
   pod:
     name: example
     uid: 8a1b2c3d-0000-4000-8000-000000000000
 `),
-  ],
-  [
-    'Eviction',
-    spec(`target:
+    Eviction: spec(`target:
   pod:
     name: example
     uid: 8a1b2c3d-0000-4000-8000-000000000000
 `),
-  ],
-  ['ResourcePoolStatusRequest', spec('driver: gpu.example.com\n')],
-  ['PodGroup', spec('schedulingPolicy:\n  gang:\n    minCount: 2\n')],
-  [
-    'CompositePodGroup',
-    spec(`workloadRef:
+    ResourcePoolStatusRequest: spec('driver: gpu.example.com\n'),
+    PodGroup: spec('schedulingPolicy:\n  gang:\n    minCount: 2\n'),
+    CompositePodGroup: spec(`workloadRef:
   workloadName: example
   templateName: workers
 schedulingPolicy:
   gang:
     minGroupCount: 2
 `),
-  ],
-  [
-    'Workload',
-    spec(`podGroupTemplates:
+    Workload: spec(`podGroupTemplates:
 - name: workers
   schedulingPolicy:
     gang:
       minCount: 2
 `),
-  ],
-  ['PodSchedulingContext', spec('potentialNodes: [example]\n')],
-  ['Node', ''],
-  [
-    'Event',
-    `involvedObject:
+    PodSchedulingContext: spec('potentialNodes: [example]\n'),
+    Node: '',
+    Event: `involvedObject:
   apiVersion: v1
   kind: Pod
   name: example
@@ -359,10 +298,7 @@ type: Normal
 reason: Example
 message: An example.
 `,
-  ],
-  [
-    'events.k8s.io/v1 Event',
-    `eventTime: '2025-01-01T00:00:00.000000Z'
+    'events.k8s.io/v1 Event': `eventTime: '2025-01-01T00:00:00.000000Z'
 reportingController: example.com/controller
 reportingInstance: example
 action: Example
@@ -375,10 +311,7 @@ regarding:
   name: example
   namespace: default
 `,
-  ],
-  [
-    'CustomResourceDefinition',
-    spec(`group: example.com
+    CustomResourceDefinition: spec(`group: example.com
 scope: Namespaced
 names:
   plural: examples
@@ -403,10 +336,7 @@ versions:
                   - rule: self <= 10
                     message: at most 10 replicas
 `),
-  ],
-  [
-    'APIService',
-    spec(`group: example.com
+    APIService: spec(`group: example.com
 version: v1
 groupPriorityMinimum: 1000
 versionPriority: 15
@@ -414,21 +344,15 @@ service:
   name: example
   namespace: default
 `),
-  ],
-  ['ValidatingWebhookConfiguration', WEBHOOK],
-  ['MutatingWebhookConfiguration', WEBHOOK],
-  [
-    'ValidatingAdmissionPolicy',
-    spec(`failurePolicy: Fail
+    ValidatingWebhookConfiguration: WEBHOOK,
+    MutatingWebhookConfiguration: WEBHOOK,
+    ValidatingAdmissionPolicy: spec(`failurePolicy: Fail
 ${CONSTRAINTS}validations:
   - expression: object.spec.replicas <= 5
     message: at most 5 replicas
 `),
-  ],
-  ['ValidatingAdmissionPolicyBinding', spec('policyName: example\nvalidationActions: [Deny]\n')],
-  [
-    'MutatingAdmissionPolicy',
-    spec(`failurePolicy: Fail
+    ValidatingAdmissionPolicyBinding: spec('policyName: example\nvalidationActions: [Deny]\n'),
+    MutatingAdmissionPolicy: spec(`failurePolicy: Fail
 reinvocationPolicy: Never
 ${CONSTRAINTS}mutations:
   - patchType: ApplyConfiguration
@@ -440,11 +364,8 @@ ${CONSTRAINTS}mutations:
           }
         }
 `),
-  ],
-  ['MutatingAdmissionPolicyBinding', spec('policyName: example\n')],
-  [
-    'FlowSchema',
-    spec(`priorityLevelConfiguration:
+    MutatingAdmissionPolicyBinding: spec('policyName: example\n'),
+    FlowSchema: spec(`priorityLevelConfiguration:
   name: global-default
 matchingPrecedence: 1000
 distinguisherMethod:
@@ -461,24 +382,20 @@ rules:
         verbs: [list]
         namespaces: ['*']
 `),
-  ],
-  [
-    'PriorityLevelConfiguration',
-    spec(`type: Limited
+    PriorityLevelConfiguration: spec(`type: Limited
 limited:
   nominalConcurrencyShares: 10
   limitResponse:
     type: Reject
 `),
-  ],
-  ['RuntimeClass', 'handler: example\n'],
-  [
-    'DeviceClass',
-    spec(`selectors:\n  - cel:\n      expression: device.driver == 'dra.example.com'\n`),
-  ],
-  ['ResourceClaim', spec(DEVICES)],
-  ['ResourceClaimTemplate', spec(`spec:\n${indented(DEVICES, 2)}`)],
-]);
+    RuntimeClass: 'handler: example\n',
+    DeviceClass: spec(
+      `selectors:\n  - cel:\n      expression: device.driver == 'dra.example.com'\n`,
+    ),
+    ResourceClaim: spec(DEVICES),
+    ResourceClaimTemplate: spec(`spec:\n${indented(DEVICES, 2)}`),
+  }),
+);
 
 /** The field `spec` with some fields. */
 function spec(fields: string): string {
