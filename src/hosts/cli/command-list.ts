@@ -8,75 +8,31 @@ export interface CommandDescription {
 
 /** The commands other than lint, in the order of help. */
 export const COMMAND_LIST = [
-  {
-    name: 'init',
-    operands: '',
-    summary: 'set a repository up: configuration, hook, CI job, editor task',
-  },
-  {
-    name: 'explain',
-    operands: '<rule>',
-    summary: 'print the page of a rule, or find it by an error message',
-  },
-  { name: 'rules', operands: '[family]', summary: 'list the rules' },
-  {
-    name: 'upgrade',
-    operands: '<from> <to> [paths...]',
-    summary: 'report what changes for manifests between two minors',
-  },
-  {
-    name: 'admit',
-    operands: '[paths...]',
-    summary: 'run admission policies over the objects of manifests',
-  },
-  {
-    name: 'diff',
-    operands: '<old> <new>',
-    summary: 'show what a change of CRDs breaks, each with an example',
-  },
-  {
-    name: 'crds',
-    operands: 'add|update|list ...',
-    summary: 'keep the CRDs that custom resources need',
-  },
-  {
-    name: 'example',
-    operands: '<kind>',
-    summary: 'print a valid object of a built-in kind or a CRD',
-  },
-  {
-    name: 'eval',
-    operands: '<expression>',
-    summary: 'evaluate a CEL expression: value, type and cost',
-  },
-  {
-    name: 'cost',
-    operands: '[paths...]',
-    summary: 'list CEL expressions by cost, with the limits that reduce it',
-  },
-  { name: 'test', operands: '[paths...]', summary: 'run the tests of admission policies' },
-  {
-    name: 'suppress',
-    operands: '<rule> <paths...>',
-    summary: 'write suppressions for what a rule reports',
-  },
-  {
-    name: 'config',
-    operands: 'init|show',
-    summary: 'write a commented configuration, or show the one in effect',
-  },
-  {
-    name: 'schema',
-    operands: '<kind>|all|config|test',
-    summary: 'print a JSON Schema for editors',
-  },
-  { name: 'lsp', operands: '', summary: 'serve an editor as a language server' },
-  { name: 'clean', operands: '', summary: 'remove the code caches' },
-  {
-    name: 'completion',
-    operands: 'bash|zsh|fish',
-    summary: 'print a script that completes command lines',
-  },
-] as const satisfies readonly CommandDescription[];
+  command('init', '', 'set a repository up: configuration, hook, CI job, editor task'),
+  command('explain', '<rule>', 'print the page of a rule, or find it by an error message'),
+  command('rules', '[family]', 'list the rules'),
+  command(
+    'upgrade',
+    '<from> <to> [paths...]',
+    'report what changes for manifests between two minors',
+  ),
+  command('admit', '[paths...]', 'run admission policies over the objects of manifests'),
+  command('diff', '<old> <new>', 'show what a change of CRDs breaks, each with an example'),
+  command('crds', 'add|update|list ...', 'keep the CRDs that custom resources need'),
+  command('example', '<kind>', 'print a valid object of a built-in kind or a CRD'),
+  command('eval', '<expression>', 'evaluate a CEL expression: value, type and cost'),
+  command('cost', '[paths...]', 'list CEL expressions by cost, with the limits that reduce it'),
+  command('test', '[paths...]', 'run the tests of admission policies'),
+  command('suppress', '<rule> <paths...>', 'write suppressions for what a rule reports'),
+  command('config', 'init|show', 'write a commented configuration, or show the one in effect'),
+  command('schema', '<kind>|all|config|test', 'print a JSON Schema for editors'),
+  command('lsp', '', 'serve an editor as a language server'),
+  command('clean', '', 'remove the code caches'),
+  command('completion', 'bash|zsh|fish', 'print a script that completes command lines'),
+] as const;
 
 export type CommandName = (typeof COMMAND_LIST)[number]['name'];
+
+function command<const Name extends string>(name: Name, operands: string, summary: string) {
+  return { name, operands, summary };
+}

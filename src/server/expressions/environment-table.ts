@@ -79,46 +79,37 @@ type Environments = Readonly<
     Record<AdmissionEnvironmentName, AdmissionEnvironment>
 >;
 
+const MATCH_CONDITION = {
+  owner: 'match condition',
+  variables: 'never',
+  authorizer: true,
+  patches: false,
+  results: ['bool'],
+  trims: true,
+  blank: 'required',
+  trimsForStored: true,
+} as const;
+
+const VARIABLE = {
+  owner: 'variable',
+  variables: 'above',
+  authorizer: true,
+  patches: false,
+  trims: false,
+  blank: 'required',
+  // The server compares those of a MutatingAdmissionPolicy too with stored validations, which it does not have.
+  storedAs: 'vap',
+  trimsForStored: false,
+} as const;
+
 /** The environments of all expressions in the Kubernetes API. */
 export const ENVIRONMENTS: Environments = {
   crd: { authorizer: false, patches: false, results: ['bool'] },
   'crd-message': { authorizer: false, patches: false, results: ['string'] },
   device: { authorizer: false, patches: false, bindings: true, results: ['bool', 'any'] },
-  webhook: {
-    name: 'webhook',
-    owner: 'match condition',
-    variables: 'never',
-    authorizer: true,
-    patches: false,
-    results: ['bool'],
-    trims: true,
-    blank: 'required',
-    storedAs: 'webhook',
-    trimsForStored: true,
-  },
-  'vap-condition': {
-    name: 'vap-condition',
-    owner: 'match condition',
-    variables: 'never',
-    authorizer: true,
-    patches: false,
-    results: ['bool'],
-    trims: true,
-    blank: 'required',
-    storedAs: 'vap-condition',
-    trimsForStored: true,
-  },
-  'vap-variable': {
-    name: 'vap-variable',
-    owner: 'variable',
-    variables: 'above',
-    authorizer: true,
-    patches: false,
-    trims: false,
-    blank: 'required',
-    storedAs: 'vap',
-    trimsForStored: false,
-  },
+  webhook: { ...MATCH_CONDITION, name: 'webhook', storedAs: 'webhook' },
+  'vap-condition': { ...MATCH_CONDITION, name: 'vap-condition', storedAs: 'vap-condition' },
+  'vap-variable': { ...VARIABLE, name: 'vap-variable' },
   vap: {
     name: 'vap',
     owner: 'validation',
@@ -156,30 +147,8 @@ export const ENVIRONMENTS: Environments = {
     storedAs: 'vap-audit',
     trimsForStored: false,
   },
-  'map-condition': {
-    name: 'map-condition',
-    owner: 'match condition',
-    variables: 'never',
-    authorizer: true,
-    patches: false,
-    results: ['bool'],
-    trims: true,
-    blank: 'required',
-    storedAs: 'map-condition',
-    trimsForStored: true,
-  },
-  'map-variable': {
-    name: 'map-variable',
-    owner: 'variable',
-    variables: 'above',
-    authorizer: true,
-    patches: false,
-    trims: false,
-    blank: 'required',
-    // The server compares with the stored validations, which a MutatingAdmissionPolicy does not have.
-    storedAs: 'vap',
-    trimsForStored: false,
-  },
+  'map-condition': { ...MATCH_CONDITION, name: 'map-condition', storedAs: 'map-condition' },
+  'map-variable': { ...VARIABLE, name: 'map-variable' },
   map: {
     name: 'map',
     owner: 'mutation',

@@ -17,6 +17,12 @@ export interface ReferenceField {
 const BINDINGS = new Set(['RoleBinding', 'ClusterRoleBinding']);
 const WEBHOOKS = new Set(['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']);
 
+/** A reference to a Service in any namespace. */
+const SERVICE = { name: 'name', namespace: 'namespace', kind: { is: 'Service' } } as const;
+
+/** A reference to an object of any kind and namespace. */
+const OBJECT = { name: 'name', namespace: 'namespace', kind: { field: 'kind' } } as const;
+
 /** The specs of pods: of a Pod itself, and of templates. */
 const POD_SPECS = [{ kinds: new Set(['Pod']), at: ['spec'] }, { at: ['template', 'spec'] }];
 
@@ -32,45 +38,16 @@ export const RULE_LISTS: readonly string[] = ['rules', 'resourceRules', 'exclude
 
 /** The fields that name other objects. The first one that fits a place counts. */
 export const REFERENCE_FIELDS: readonly ReferenceField[] = [
+  named('ValidatingAdmissionPolicyBinding', ['spec'], 'policyName', 'ValidatingAdmissionPolicy'),
+  named('MutatingAdmissionPolicyBinding', ['spec'], 'policyName', 'MutatingAdmissionPolicy'),
+  { ...SERVICE, kinds: WEBHOOKS, at: ['webhooks', '*', 'clientConfig', 'service'] },
   {
-    kinds: new Set(['ValidatingAdmissionPolicyBinding']),
-    at: ['spec'],
-    name: 'policyName',
-    kind: { is: 'ValidatingAdmissionPolicy' },
-  },
-  {
-    kinds: new Set(['MutatingAdmissionPolicyBinding']),
-    at: ['spec'],
-    name: 'policyName',
-    kind: { is: 'MutatingAdmissionPolicy' },
-  },
-  {
-    kinds: WEBHOOKS,
-    at: ['webhooks', '*', 'clientConfig', 'service'],
-    name: 'name',
-    namespace: 'namespace',
-    kind: { is: 'Service' },
-  },
-  {
+    ...SERVICE,
     kinds: new Set(['CustomResourceDefinition']),
     at: ['spec', 'conversion', 'webhook', 'clientConfig', 'service'],
-    name: 'name',
-    namespace: 'namespace',
-    kind: { is: 'Service' },
   },
-  {
-    kinds: new Set(['APIService']),
-    at: ['spec', 'service'],
-    name: 'name',
-    namespace: 'namespace',
-    kind: { is: 'Service' },
-  },
-  {
-    kinds: new Set(['FlowSchema']),
-    at: ['spec', 'priorityLevelConfiguration'],
-    name: 'name',
-    kind: { is: 'PriorityLevelConfiguration' },
-  },
+  { ...SERVICE, kinds: new Set(['APIService']), at: ['spec', 'service'] },
+  named('FlowSchema', ['spec', 'priorityLevelConfiguration'], 'name', 'PriorityLevelConfiguration'),
   {
     kinds: new Set(['FlowSchema']),
     at: ['spec', 'rules', '*', 'subjects', '*', 'serviceAccount'],
@@ -87,37 +64,25 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
   ].map((at) => ({
     kinds: new Set(['Kustomization', 'Component']),
     at,
-    name: 'name',
-    namespace: 'namespace',
-    kind: { field: 'kind' },
+    ...OBJECT,
   })),
-  {
-    kinds: new Set(['FlowSchema']),
-    at: ['resourceRules', '*', 'namespaces'],
-    name: '*',
-    kind: { is: 'Namespace' },
-  },
+  named('FlowSchema', ['resourceRules', '*', 'namespaces'], '*', 'Namespace'),
   { at: ['matchLabels'], name: NAMESPACE_NAME_LABEL, kind: { is: 'Namespace' } },
-  {
-    kinds: new Set(['ResourceQuota']),
-    at: ['scopeSelector', 'matchExpressions', '*', 'values'],
-    name: '*',
-    kind: { is: 'PriorityClass' },
-  },
+  named(
+    'ResourceQuota',
+    ['scopeSelector', 'matchExpressions', '*', 'values'],
+    '*',
+    'PriorityClass',
+  ),
   { kinds: BINDINGS, at: ['roleRef'], name: 'name', kind: { field: 'kind' } },
   {
     kinds: BINDINGS,
     at: ['subjects', '*'],
-    name: 'name',
-    namespace: 'namespace',
-    kind: { field: 'kind' },
+    ...OBJECT,
   },
-  ...['backend', 'defaultBackend'].map((backend) => ({
-    kinds: new Set(['Ingress']),
-    at: [backend, 'service'],
-    name: 'name',
-    kind: { is: 'Service' },
-  })),
+  ...['backend', 'defaultBackend'].map((backend) =>
+    named('Ingress', [backend, 'service'], 'name', 'Service'),
+  ),
   {
     kinds: new Set(['HorizontalPodAutoscaler']),
     at: ['spec', 'scaleTargetRef'],
@@ -144,14 +109,9 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
     { ...spec, name: 'runtimeClassName', kind: { is: 'RuntimeClass' } },
     { ...spec, name: 'nodeName', kind: { is: 'Node' } },
   ]),
-  {
-    kinds: new Set(['Ingress']),
-    at: ['spec'],
-    name: 'ingressClassName',
-    kind: { is: 'IngressClass' },
-  },
-  { kinds: new Set(['Ingress']), at: ['tls', '*'], name: 'secretName', kind: { is: 'Secret' } },
-  { kinds: new Set(['StatefulSet']), at: ['spec'], name: 'serviceName', kind: { is: 'Service' } },
+  named('Ingress', ['spec'], 'ingressClassName', 'IngressClass'),
+  named('Ingress', ['tls', '*'], 'secretName', 'Secret'),
+  named('StatefulSet', ['spec'], 'serviceName', 'Service'),
   ...CLAIM_SPECS.flatMap((spec): readonly ReferenceField[] => [
     { ...spec, name: 'storageClassName', kind: { is: 'StorageClass' } },
     { ...spec, name: 'volumeAttributesClassName', kind: { is: 'VolumeAttributesClass' } },
@@ -159,6 +119,11 @@ export const REFERENCE_FIELDS: readonly ReferenceField[] = [
   ]),
   { at: [], name: 'namespace', kind: { is: 'Namespace' } },
 ];
+
+/** A field of the objects of one kind with the name of an object of another one. */
+function named(owner: string, at: readonly string[], name: string, kind: string): ReferenceField {
+  return { kinds: new Set([owner]), at, name, kind: { is: kind } };
+}
 
 /** A field that selects pods of the namespace of its object by their labels. */
 export interface PodSelectorField {

@@ -1,27 +1,4 @@
-/** The words that the server does not accept as names, although CEL itself accepts some of them. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'true',
-  'false',
-  'null',
-  'in',
-  'as',
-  'break',
-  'const',
-  'continue',
-  'else',
-  'for',
-  'function',
-  'if',
-  'import',
-  'let',
-  'loop',
-  'package',
-  'namespace',
-  'return',
-  'var',
-  'void',
-  'while',
-]);
+import { RESERVED } from '../../../cel/parse/parse-options.ts';
 
 /**
  * Reports whether a string is a CEL identifier: letters, digits and underscores, not starting with a digit, and not a
