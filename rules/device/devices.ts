@@ -1,7 +1,6 @@
 import { asDeclared, hasOlderForm } from '../../src/analysis/devices/claims.ts';
 import {
   checkAttributeName,
-  DEVICE_TAINT_EFFECTS,
   namedValues,
   nameKeyPath,
   requireUniqueNames,
@@ -17,6 +16,7 @@ import {
   keepsTaints,
   LIST_ATTRIBUTES,
 } from '../../src/analysis/devices/slices.ts';
+import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
 import { checkTaint, checkTaintEffect } from '../../src/analysis/fields/taints.ts';
 import {
   reportInvalid,

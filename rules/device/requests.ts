@@ -13,7 +13,8 @@ import {
   requestsOf,
   wantedDevices,
 } from '../../src/analysis/devices/claims.ts';
-import { DEVICE_TAINT_EFFECTS, requireUniqueNames } from '../../src/analysis/devices/names.ts';
+import { requireUniqueNames } from '../../src/analysis/devices/names.ts';
+import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
 import {
   reportInvalid,
   requireCount,

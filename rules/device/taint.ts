@@ -1,4 +1,5 @@
-import { DEVICE_TAINT_EFFECTS, requirePoolName } from '../../src/analysis/devices/names.ts';
+import { requirePoolName } from '../../src/analysis/devices/names.ts';
+import { DEVICE_TAINT_EFFECTS } from '../../src/analysis/devices/taints.ts';
 import { requireDriverName } from '../../src/analysis/fields/driver-name.ts';
 import { checkTaint } from '../../src/analysis/fields/taints.ts';
 import { requireFormat, VALUE_MESSAGES } from '../../src/analysis/fields/value-checks.ts';

@@ -149,5 +149,3 @@ export function requireUniqueNames(
     requireUnique(report, names, ({ value }) => value ?? '', rule);
   }
 }
-
-export const DEVICE_TAINT_EFFECTS = ['NoSchedule', 'NoExecute', 'None'];

@@ -1,0 +1,1 @@
+export const DEVICE_TAINT_EFFECTS = ['NoSchedule', 'NoExecute', 'None'];
