@@ -1,14 +1,14 @@
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { SharedStrings } from '../base/kept-strings.ts';
 import type { Finding, RuleLevels } from '../result/finding.ts';
+import type { DocumentReport, Verdict } from '../result/verdict.ts';
 import type { ManifestObject } from '../rule/manifest.ts';
-import { MINORS, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
+import { MINORS, type Minor, NEWEST_MINOR } from '../server/kubernetes/minors.ts';
 import type { Server } from '../server/kubernetes/server.ts';
 import type { ObjectName } from '../sources/installations/object-names.ts';
 import { Patches } from '../sources/project/kustomize/patches.ts';
 import { CustomKinds } from './memory/custom-kinds.ts';
 import { LiveObjects } from './memory/live-objects.ts';
-import { SharedVerdicts } from './memory/shared-verdicts.ts';
 import type { StoredObject, StoredObjects } from './memory/stored-objects.ts';
 import type { OpenDocument } from './open/open-part.ts';
 import type { RunOptions } from './options.ts';
@@ -38,8 +38,6 @@ export class Run {
   readonly texts = new TextMemory();
   /** Holds the strings that many objects of the run have. */
   readonly strings = new SharedStrings();
-  /** Holds the verdicts that many documents of the run have. */
-  readonly verdicts: SharedVerdicts;
   /** The patches around the sources, which are complete when all sources have been read. */
   readonly patches = new Patches();
   readonly stored: StoredObjects | undefined;
@@ -47,6 +45,8 @@ export class Run {
   readonly live: LiveObjects | undefined;
   readonly kinds: CustomKinds;
   readonly #options: RunOptions;
+  /** The different verdicts of documents, by a text of them. Most documents have the same ones, which are kept once. */
+  readonly #verdicts = new Map<string, DocumentReport['verdicts']>();
   readonly #selections = new Map<RuleLevels | undefined, RuleSelection>();
 
   constructor(options: RunOptions, { stored, kinds = new CustomKinds() }: RunState = {}) {
@@ -65,7 +65,6 @@ export class Run {
     this.flagFiles = options.flagFiles ?? [];
     this.mergesRepetitions = options.mergeRepetitions ?? true;
     this.now = options.now;
-    this.verdicts = new SharedVerdicts(this.servers);
     this.stored = stored;
     this.live = options.live === true ? new LiveObjects() : undefined;
     this.kinds = kinds;
@@ -85,6 +84,15 @@ export class Run {
   ): StoredObject | undefined {
     const { stored, live } = this;
     return stored?.find(object.origin.file, name, isNamespaced) ?? live?.find(open, object, name);
+  }
+
+  /** The verdicts on a document, one for each minor. */
+  verdicts(verdictOf: (minor: Minor) => Verdict): DocumentReport['verdicts'] {
+    const { servers } = this;
+    const verdicts = servers.map(({ minor }) => verdictOf(minor));
+    return getOrCompute(this.#verdicts, verdicts.join(), () =>
+      Object.fromEntries(servers.map(({ minor }, index) => [minor, verdicts[index]])),
+    );
   }
 
   rulesFor({ ruleLevels }: SourceText): RuleSelection {

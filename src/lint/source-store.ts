@@ -58,23 +58,24 @@ export class SourceStore {
 
   /** Makes the report in steps. Sources must not be set or removed between them. */
   reportInSteps(): Steps<Report> {
-    const check: SourceCheck = (source, run) => this.#check(source, run);
+    const check: SourceCheck = (source, run, add) => this.#check(source, run, add);
     const kept = { check, settled: this.#settled, installations: this.#installations };
     return lintInSteps(this.#start, this.#sources.values(), kept);
   }
 
-  *#check(source: Source, run: Run): Iterable<PartResult | undefined> {
+  *#check(source: Source, run: Run, add: (part: PartResult) => void): Steps<void> {
     const known = this.#checked.get(source);
-    if (known !== undefined) {
-      yield* known;
-      return;
+    for (const part of known ?? []) {
+      add(part);
+      yield;
     }
+    if (known !== undefined) return;
     const parts: PartResult[] = [];
-    for (const part of checkSource(new SourceText(source, this.#texts), run)) {
-      const kept = part && { ...part, ...this.#keep.of(part) };
-      if (kept !== undefined) parts.push(kept);
-      yield kept;
-    }
+    yield* checkSource(new SourceText(source, this.#texts), run, (part) => {
+      const kept = { ...part, ...this.#keep.of(part) };
+      parts.push(kept);
+      add(kept);
+    });
     this.#checked.set(source, parts);
   }
 }

@@ -6,7 +6,7 @@ import { Run } from '../../lint/run.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 import { beginRun, type PolicyObserver } from './policy-observer.ts';
-import { SilentSources } from './silent-sources.ts';
+import { partsOf, verdictsOn } from './verdicts.ts';
 
 /** The contents of sources, and the cluster that they define. */
 export interface OpenedCluster extends OpenedSources {
@@ -45,8 +45,9 @@ export function openCluster(
   // Only the verdicts matter, not the findings.
   const run = new Run({ kubernetesVersions: [minor], runtimeConfig, featureGates, only: [] });
   const { kinds } = run;
-  const documents = new SilentSources(sources, run).verdicts();
-  const storedDocuments = new SilentSources(old, run.forVerdicts({ kinds })).verdicts();
+  const documents = verdictsOn(partsOf(sources, run), run);
+  const storedRun = run.forVerdicts({ kinds });
+  const storedDocuments = verdictsOn(partsOf(old, storedRun), storedRun);
   const opener = new SourceOpener(server);
   const objects = opener.open({ sources, documents }, 'new');
   const stored = opener.open({ sources: old, documents: storedDocuments }, 'stored');

@@ -19,7 +19,7 @@ import {
   openCluster,
 } from './open-cluster.ts';
 import { beginRun } from './policy-observer.ts';
-import { SilentSources } from './silent-sources.ts';
+import { partsOf, verdictsOn } from './verdicts.ts';
 
 /** The sources that a run adds to open policies. */
 export interface RunSources {
@@ -111,7 +111,7 @@ export class OpenedPolicies {
   #verdictsWithoutCrds(sources: readonly Source[]): readonly DocumentReport[] | undefined {
     const { run } = this.#base;
     const own = run.forVerdicts();
-    const checked = new SilentSources(sources, own);
-    return own.kinds.isEmpty ? checked.verdicts(run) : undefined;
+    const parts = partsOf(sources, own);
+    return own.kinds.isEmpty ? verdictsOn(parts, run) : undefined;
   }
 }

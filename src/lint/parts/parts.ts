@@ -25,13 +25,18 @@ export interface SettledParts {
   readonly counted: number;
 }
 
-/** Returns the parts of a source, of which each object has been checked; undefined for a step to the next one. */
-export type SourceCheck = (source: Source, run: Run) => Iterable<PartResult | undefined>;
+/** Opens the parts of a source, checks each object in them, and adds the results. */
+export type SourceCheck = (
+  source: Source,
+  run: Run,
+  add: (part: PartResult) => void,
+) => Steps<void>;
 
 /** The results of settling parts without drafts, for runs with the same options. */
 export type SettledEarlier = WeakMap<CheckedPart, SettledPart>;
 
-const checkAnew: SourceCheck = (source, run) => checkSource(new SourceText(source, run.texts), run);
+const checkAnew: SourceCheck = (source, run, add) =>
+  checkSource(new SourceText(source, run.texts), run, add);
 
 /**
  * The parts of a run, by their numbers. A run may have a million parts, most of them without findings. A part without
@@ -69,26 +74,19 @@ export class Parts {
     return this.#sources;
   }
 
-  /**
-   * Adds the parts of a source, and the kinds that its CRDs define. Its text can be given up after that.
-   *
-   * @param check opens the parts of the source and checks each object in them
-   */
+  /** Adds the parts of a source, and the kinds that its CRDs define. Its text can be given up after that. */
   *addSource(source: Source, check: SourceCheck = checkAnew): Steps<void> {
     const run = this.#run;
     this.#files++;
     if (this.#keepsAll) this.#sources.push(source);
     run.patches.addAround(source.surroundings ?? [], source.name);
-    for (const part of check(source, run)) {
-      if (part !== undefined) {
-        run.kinds.add(part.definitions);
-        run.kinds.addMade(part.madeCrds, source.name);
-        run.kinds.addMutated(part.mutated);
-        for (const delivery of part.deliveries) run.patches.addDelivery(delivery);
-        this.#add(part);
-      }
-      yield;
-    }
+    yield* check(source, run, (part) => {
+      run.kinds.add(part.definitions);
+      run.kinds.addMade(part.madeCrds, source.name);
+      run.kinds.addMutated(part.mutated);
+      for (const delivery of part.deliveries) run.patches.addDelivery(delivery);
+      this.#add(part);
+    });
   }
 
   #add(checked: PartResult): void {

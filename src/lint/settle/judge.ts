@@ -1,5 +1,7 @@
+import { inOneGo } from '../../base/steps.ts';
 import type { DocumentReport } from '../../result/verdict.ts';
 import { checkSource } from '../check/check-source.ts';
+import type { PartResult } from '../check/checked-part.ts';
 import type { CustomKindDefinition } from '../memory/custom-kind-definition.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
@@ -15,7 +17,8 @@ interface Judged {
 
 /** Checks the objects of a text one by one. */
 export function judge(text: SourceText, run: Run): Judged {
-  const parts = [...checkSource(text, run)].filter((part) => part !== undefined);
+  const parts: PartResult[] = [];
+  inOneGo(checkSource(text, run, (part) => parts.push(part)));
   return {
     definitions: parts.flatMap((part) => part.definitions),
     documents: parts.flatMap((part) => settle(part, run).documents),

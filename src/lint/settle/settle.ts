@@ -50,7 +50,7 @@ export function settle(part: CheckedPart, run: Run): SettledPart {
       return reportOn(document, {
         operation: part.updated.has(document.item) ? 'update' : 'create',
         withheld: ofDocument.length,
-        verdicts: run.verdicts.of((minor) => verdictOn(document, minor, part, evidence)),
+        verdicts: run.verdicts((minor) => verdictOn(document, minor, part, evidence)),
       });
     }),
     findings,
