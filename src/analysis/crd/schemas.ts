@@ -83,9 +83,8 @@ export function reportSchemaProblems<M extends Messages>(
   resource: Resource<'CustomResourceDefinition'>,
   codes: { readonly [Id in keyof M & string]?: CodeFor<M[Id]> },
 ): void {
-  for (const [message, code] of Object.entries(
-    codes as Readonly<Record<string, SchemaProblemCode>>,
-  )) {
+  const entries = Object.entries(codes) as readonly (readonly [string, SchemaProblemCode])[];
+  for (const [message, code] of entries) {
     for (const { location: at, values } of schemaProblems(resource, code)) {
       // The types of the parameters say that the values are those of the message.
       report({ message, at, values } as unknown as Parameters<Report<M>>[0]);

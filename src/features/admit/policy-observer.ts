@@ -2,10 +2,8 @@ import type { AcceptedPolicyPart } from '../../lint/decide/opened-object.ts';
 import type { PolicyWithBindings } from '../../lint/decide/policy-bindings.ts';
 import type { PolicyExpression } from '../../server/admission/compiled-policy.ts';
 import type { EvaluationObserver } from '../../server/admission/decision.ts';
-import { compiledMutating } from '../../server/admission/mutating.ts';
-import { type BoundPolicy, nameOf } from '../../server/admission/policy.ts';
-import type { ClusterState } from '../../server/admission/request.ts';
-import { compiledValidating } from '../../server/admission/validating.ts';
+import { nameOf } from '../../server/admission/policy.ts';
+import { expressionsOf } from '../../server/admission/policy-expressions.ts';
 import type { Server } from '../../server/kubernetes/server.ts';
 
 /** Sees the policies of runs, and which of their expressions are evaluated. */
@@ -36,14 +34,4 @@ export function beginRun(
     expressions: expressionsOf(bound, server),
   }));
   return observer.begin(observed);
-}
-
-/** All expressions of a policy, in its order. They are the same objects that requests are evaluated with. */
-function expressionsOf(
-  bound: BoundPolicy,
-  cluster: Pick<ClusterState, 'minor'>,
-): readonly PolicyExpression[] {
-  return bound.kind === 'ValidatingAdmissionPolicy'
-    ? compiledValidating(bound, cluster).expressions
-    : compiledMutating(bound, cluster).expressions;
 }

@@ -291,9 +291,9 @@ class Dispatch {
     else this.#request = { ...this.#request, object };
   }
 
-  #decide({ bound, binding, param }: Invocation, { errors, hasChanged }: Invoked): void {
+  #decide(invocation: Invocation, { errors, hasChanged }: Invoked): void {
     const [first] = errors;
-    const isEnforced = bound.policy.spec?.failurePolicy !== 'Ignore';
+    const isEnforced = invocation.bound.policy.spec?.failurePolicy !== 'Ignore';
     // A mutation that fails does not undo or stop the others of its policy.
     const action =
       this.#unknown !== undefined
@@ -306,7 +306,7 @@ class Dispatch {
     const message =
       this.#unknown ?? this.#denial?.message ?? (first && isEnforced ? errorText(first) : '');
     const decided = { action, isError: first !== undefined, message } as const;
-    this.#decisions.push(decisionAbout(bound, binding, param, decided));
+    this.#decisions.push(decisionAbout(invocation, decided));
   }
 
   /** Records that a policy or binding cannot be used. The failure policy decides the effect. */
@@ -319,7 +319,7 @@ class Dispatch {
     const action = isEnforced ? 'deny' : 'unchanged';
     const message = isEnforced ? errorText(error) : '';
     const decided = { action, isError: true, message } as const;
-    this.#decisions.push(decisionAbout(bound, binding, undefined, decided));
+    this.#decisions.push(decisionAbout({ bound, binding }, decided));
   }
 
   #deny(error: PolicyError): void {

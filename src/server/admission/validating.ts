@@ -35,6 +35,16 @@ export interface Validated {
 
 type BoundValidatingPolicy = BoundPolicy & { readonly kind: 'ValidatingAdmissionPolicy' };
 
+/** A policy that is applied to a request, by one binding and with one param. */
+interface Invocation {
+  readonly bound: BoundValidatingPolicy;
+  readonly binding: ValidatingAdmissionPolicyBinding;
+  readonly param: Mapping | undefined;
+}
+
+/** A policy that cannot be applied, or with one binding or param only. */
+type RefusingPolicy = Pick<Invocation, 'bound'> & Partial<Invocation>;
+
 /** The different values of the audit annotations of a policy, by their keys. */
 type Published = Map<string, Set<string>>;
 
@@ -91,7 +101,7 @@ class Dispatch {
     if (matched === undefined) return;
     const problem = paramKindError(paramKind, this.#cluster);
     if (problem !== undefined) {
-      this.#configurationError(bound, undefined, problem);
+      this.#configurationError({ bound }, problem);
       return;
     }
     const published: Published = new Map();
@@ -113,7 +123,7 @@ class Dispatch {
     const { paramKind } = bound.policy.spec ?? {};
     const collected = collectParams(paramKind, paramRef, request.namespace, this.#cluster);
     if (!collected.ok) {
-      this.#configurationError(bound, binding, collected.error);
+      this.#configurationError({ bound, binding }, collected.error);
       return;
     }
     const input = this.#inputFor(matched);
@@ -122,13 +132,14 @@ class Dispatch {
       return;
     }
     if (input === undefined) return;
-    for (const params of collected.params) {
-      const result = compiledValidating(bound, this.#cluster).validate({ ...input, params });
+    for (const param of collected.params) {
+      const invocation = { bound, binding, param };
+      const result = compiledValidating(bound, this.#cluster).validate({ ...input, params: param });
       for (const [index, decision] of result.decisions.entries()) {
-        this.#decide(bound, binding, params, decision, index);
+        this.#decide(invocation, decision, index);
       }
       for (const annotation of result.annotations) {
-        this.#annotate(bound, binding, params, annotation, published);
+        this.#annotate(invocation, annotation, published);
       }
     }
   }
@@ -142,15 +153,10 @@ class Dispatch {
     return known.input;
   }
 
-  #decide(
-    bound: BoundValidatingPolicy,
-    binding: ValidatingAdmissionPolicyBinding,
-    param: Mapping | undefined,
-    found: ValidationDecision,
-    index: number,
-  ): void {
+  #decide(invocation: Invocation, found: ValidationDecision, index: number): void {
+    const { binding } = invocation;
     const { validationActions = [] } = binding.spec ?? {};
-    const decision = decisionAbout(bound, binding, param, { ...found, validationActions });
+    const decision = decisionAbout(invocation, { ...found, validationActions });
     this.#decisions.push(decision);
     if (decision.action === 'unknown' && validationActions.includes('Deny')) {
       this.#unknown ??= decision.message;
@@ -189,13 +195,7 @@ class Dispatch {
     }
   }
 
-  #annotate(
-    bound: BoundValidatingPolicy,
-    binding: ValidatingAdmissionPolicyBinding,
-    param: Mapping | undefined,
-    annotation: AnnotationResult,
-    published: Published,
-  ): void {
+  #annotate(invocation: Invocation, annotation: AnnotationResult, published: Published): void {
     if (annotation.action === 'publish') {
       const values = getOrCompute(published, annotation.key, () => new Set());
       // The server cuts them in bytes; only ASCII is cut here in the same way.
@@ -203,34 +203,22 @@ class Dispatch {
       return;
     }
     const { message, field } = annotation;
-    this.#refuse(bound, binding, param, { action: 'deny', message, field });
+    this.#refuse(invocation, { action: 'deny', message, field });
   }
 
-  #configurationError(
-    bound: BoundValidatingPolicy,
-    binding: ValidatingAdmissionPolicyBinding | undefined,
-    error: string,
-  ): void {
-    if (bound.policy.spec?.failurePolicy === 'Ignore') return;
-    this.#refuse(bound, binding, undefined, {
-      action: 'configuration-error',
-      message: `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${error}`,
-    });
+  #configurationError(by: RefusingPolicy, error: string): void {
+    if (by.bound.policy.spec?.failurePolicy === 'Ignore') return;
+    const message = `failed to configure ${by.binding === undefined ? 'policy' : 'binding'}: ${error}`;
+    this.#refuse(by, { action: 'configuration-error', message });
   }
 
   /** Denies the request because of an error. */
   #refuse(
-    bound: BoundValidatingPolicy,
-    binding: ValidatingAdmissionPolicyBinding | undefined,
-    param: Mapping | undefined,
+    by: RefusingPolicy,
     error: Pick<PolicyDecision, 'action' | 'message'> & Partial<PolicyDecision>,
   ): void {
-    const validationActions = binding?.spec?.validationActions ?? [];
-    const decision = decisionAbout(bound, binding, param, {
-      ...error,
-      isError: true,
-      validationActions,
-    });
+    const validationActions = by.binding?.spec?.validationActions ?? [];
+    const decision = decisionAbout(by, { ...error, isError: true, validationActions });
     this.#decisions.push(decision);
     this.#denials.push(decision);
   }
