@@ -94,15 +94,14 @@ function constantSize(value: (Expr & { kind: 'const' })['value']): bigint {
 
 /** Reports whether all values of a type have the size 1. */
 export function isScalar(type: Type | undefined): boolean {
-  switch (type?.kind) {
-    case 'bool':
-    case 'double':
-    case 'duration':
-    case 'int':
-    case 'timestamp':
-    case 'uint':
-      return true;
-    default:
-      return false;
-  }
+  return SCALARS.has(type?.kind);
 }
+
+const SCALARS: ReadonlySet<string | undefined> = new Set([
+  'bool',
+  'double',
+  'duration',
+  'int',
+  'timestamp',
+  'uint',
+]);

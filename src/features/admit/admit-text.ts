@@ -90,18 +90,9 @@ function wordOf({ outcome, decisions, warnings, annotations, mutation }: Request
 }
 
 function colored(word: Word, { severity, faint }: Style): (text: string) => string {
-  switch (word) {
-    case 'denied':
-      return severity.error;
-    case 'unknown':
-    case 'warned':
-      return severity.warning;
-    case 'audited':
-    case 'mutated':
-      return severity.info;
-    case 'admitted':
-      return faint;
-  }
+  if (word === 'admitted') return faint;
+  if (word === 'denied') return severity.error;
+  return word === 'unknown' || word === 'warned' ? severity.warning : severity.info;
 }
 
 function nameOf({ document: { kind, namespace, name }, operation }: RequestReport): string {

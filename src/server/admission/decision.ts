@@ -48,17 +48,7 @@ export type DecisionAction =
 
 /** Reports whether a decision refuses the request, or may refuse it. */
 export function isObjection({ action }: Pick<PolicyDecision, 'action'>): boolean {
-  switch (action) {
-    case 'deny':
-    case 'configuration-error':
-    case 'unknown':
-      return true;
-    case 'admit':
-    case 'excluded':
-    case 'mutated':
-    case 'unchanged':
-      return false;
-  }
+  return action === 'deny' || action === 'configuration-error' || action === 'unknown';
 }
 
 /** An annotation of the audit event of a request. */
@@ -84,17 +74,14 @@ export interface Denial {
  * Source: `reasonToCode` in `pkg/admission/plugin/policy/validating/policy_decision.go` of the API server.
  */
 export function codeOf(reason: string): number {
-  switch (reason) {
-    case 'Unauthorized':
-      return 401;
-    case 'Forbidden':
-      return 403;
-    case 'RequestEntityTooLarge':
-      return 413;
-    default:
-      return 422;
-  }
+  return CODES.get(reason) ?? 422;
 }
+
+const CODES: ReadonlyMap<string, number> = new Map([
+  ['Unauthorized', 401],
+  ['Forbidden', 403],
+  ['RequestEntityTooLarge', 413],
+]);
 
 /** Observes the evaluations. */
 export type EvaluationObserver = (trace: Trace) => void;

@@ -141,17 +141,9 @@ export function requestValueAt(
   return valueAt(rootOf(draft, root), path);
 }
 
-function rootOf(draft: RequestDraft, root: RequestRoot): Value | undefined {
-  switch (root) {
-    case 'object':
-      return draft.object;
-    case 'oldObject':
-      return draft.old;
-    case 'params':
-      return draft.params;
-    case 'namespaceObject':
-      return draft.namespace;
-    case 'request':
-      return undefined;
-  }
+function rootOf(
+  { object, old: oldObject, params, namespace: namespaceObject }: RequestDraft,
+  root: RequestRoot,
+): Value | undefined {
+  return root === 'request' ? undefined : { object, oldObject, params, namespaceObject }[root];
 }

@@ -37,12 +37,5 @@ function parser() {
 }
 
 function scriptFor(shell: Shell, model: CompletionModel): string {
-  switch (shell) {
-    case 'bash':
-      return bashScript(model);
-    case 'zsh':
-      return zshScript(model);
-    case 'fish':
-      return fishScript(model);
-  }
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](model);
 }

@@ -42,12 +42,6 @@ export class OutputOptions {
 }
 
 function formatOfFile(file: string): Format | undefined {
-  switch (extname(file)) {
-    case '.json':
-      return 'json';
-    case '.sarif':
-      return 'sarif';
-    default:
-      return undefined;
-  }
+  const ending = extname(file);
+  return ending === '.json' ? 'json' : ending === '.sarif' ? 'sarif' : undefined;
 }
