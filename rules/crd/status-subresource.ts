@@ -220,7 +220,6 @@ required property with the subresource: no object could be created.
   },
 });
 
-/** The schema of the status in a version. */
 function statusProperty(version: VersionField): Field<JSONSchemaProps> | undefined {
   const properties = version.get('schema').get('openAPIV3Schema').get('properties');
   return properties.entry('status');

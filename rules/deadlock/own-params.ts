@@ -267,7 +267,6 @@ Exclude the parameters with \`excludeResourceRules\`, or use a namespace or labe
   },
 });
 
-/** A binding and its policy. */
 interface BindingOfPolicy {
   readonly binding: BoundPolicy['binding'];
   readonly policy: NonNullable<BoundPolicy['policy']>;

@@ -313,7 +313,6 @@ const autoscalersByNamespace = onceForEach((installation: Installation) =>
   indexBy(installation.ofKind('HorizontalPodAutoscaler'), ({ object }) => [namespaceKey(object)]),
 );
 
-/** The scaled workloads, each with its autoscaler. */
 function scaledWorkloads(
   workloads: readonly Workload[],
   autoscalers: readonly TypedObject<'HorizontalPodAutoscaler'>[],

@@ -294,7 +294,6 @@ function foundLabel(key: string, labels: ReadonlyMap<string, string>): string {
   return value === undefined ? `no label ${key}` : `${key}: ${value}`;
 }
 
-/** A label of a selector. */
 interface LabelPair {
   readonly key: string;
   readonly field: Field<string>;

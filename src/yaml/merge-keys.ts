@@ -4,7 +4,6 @@ import type { Positions } from './positions.ts';
 import type { Span } from './tree.ts';
 import { keySpan, visitMappings } from './written-mappings.ts';
 
-/** A text that was read, with its positions. */
 interface ReadText {
   readonly text: string;
   readonly positions: Positions;

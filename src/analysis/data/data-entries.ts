@@ -12,7 +12,6 @@ export interface DataEntry {
   readonly map: 'data' | 'binaryData';
   /** The size of the value in bytes. */
   readonly size: number;
-  /** The value as a text. */
   text(): string;
 }
 

@@ -2,7 +2,6 @@ import type { Field } from '../../rule/field.ts';
 import { segmentProblem, subdomainProblem } from '../metadata/names.ts';
 import { requireFormat, requireText, type ValueReport } from './value-checks.ts';
 
-/** A reference to an object of any kind. */
 interface ObjectName {
   readonly apiGroup?: string;
   readonly kind?: string;

@@ -81,7 +81,6 @@ export function servicesNamed(
   return servicesByName(installation).get(name)?.in(namespace) ?? [];
 }
 
-/** The Services of an installation by each of their names. */
 const servicesByName = onceForEach((installation: Installation) => {
   const named = indexBy(installation.ofKind('Service'), ({ object }) => new Set(object.names));
   return new Map(

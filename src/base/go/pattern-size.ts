@@ -6,7 +6,6 @@ const MOST_INSTRUCTIONS = 3_355_443;
 /** The most repetitions of a part of a pattern, times those of the parts around it. */
 const MOST_REPETITIONS = 1000;
 
-/** A part of a pattern. */
 interface Part {
   readonly instructions: number;
   /** The repetitions of its innermost parts. */

@@ -53,7 +53,6 @@ export abstract class OperandParser {
     return true;
   }
 
-  /** The offset of the current token. */
   protected currentOffset(): number {
     return this.tokens.offset(this.index);
   }

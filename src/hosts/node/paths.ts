@@ -87,7 +87,6 @@ class Search {
     return followsLinks || hasNoLink(resolve(cwd, path)) ? undefined : linkProblem(path, cwd);
   }
 
-  /** The files in a folder. */
   folder(absolute: string, name: string): Iterable<InputFile> {
     return walk(absolute, name, this.#reading, {
       namedFolders: this.#namedFolders,

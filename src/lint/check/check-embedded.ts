@@ -55,7 +55,6 @@ function draftsOf(document: OpenDocument, outer: OpenDocument, run: Run): readon
   return checks.drafts;
 }
 
-/** A document with a manifest in a value. */
 interface Embedded {
   readonly document: OpenDocument;
   /** True if the manifest may be a part of an object, such as one that is compared with the object of a cluster. */

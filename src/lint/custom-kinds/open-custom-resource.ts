@@ -24,7 +24,6 @@ const NO_ERRORS: CustomResourceErrors = {
   isBlocked: false,
 };
 
-/** A custom kind in one of its versions. */
 interface KindInVersion {
   readonly known: KnownKind;
   readonly version: CustomVersion;

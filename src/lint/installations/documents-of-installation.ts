@@ -48,7 +48,6 @@ export class DocumentsOfInstallation {
   readonly sources: InstallationSources;
   readonly patches: Patches;
   readonly server: Server;
-  /** The documents by number. */
   readonly #open = new Map<number, DocumentWithFields>();
   /** The outlines by number. They are kept anyway. */
   readonly #outlines = new Map<number, DocumentWithFields>();

@@ -50,7 +50,6 @@ class PartMemory {
   /** The last one last. */
   #held: readonly { readonly text: object; readonly part: Part }[] = [];
 
-  /** The part of a text with a number. */
   get(text: object, index: number, read: () => Part): Part {
     const known = this.#held.find(({ text: of, part }) => of === text && part.index === index);
     const held = known ?? { text, part: read() };

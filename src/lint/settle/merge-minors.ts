@@ -62,7 +62,6 @@ function commonFix({ fix, standing }: Draft, others: readonly Draft[]): Fix | nu
   return others.every((other) => JSON.stringify(other.fix) === text) ? fix : null;
 }
 
-/** The part that findings are in. */
 interface PartOfFindings {
   readonly source: SourceText;
   readonly index: number;

@@ -68,7 +68,6 @@ function commentEdits(
   });
 }
 
-/** The first and the last line of a scalar. */
 interface ScalarLines {
   readonly first: number;
   readonly last: number;

@@ -198,7 +198,6 @@ function adviceIn(finding: ShownFinding): ShownFinding | string {
   return isAdvice ? JSON.stringify([rule, severity, cause, message, help, minorsNote]) : finding;
 }
 
-/** The number of files that findings are in. */
 function countFiles(findings: readonly ShownFinding[]): number {
   return new Set(findings.map(({ file }) => file)).size;
 }

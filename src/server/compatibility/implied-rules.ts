@@ -21,7 +21,6 @@ export function isAlwaysTrue(checked: CheckedAst, { before, after }: SchemaPair)
 
 type Schemas = Pick<SchemaPair, 'before' | 'after'>;
 
-/** A field of the value, with the facts from its schema. */
 interface FieldFacts {
   /** Undefined if no value has the field: the earlier schema removes it, and the later one has no default for it. */
   readonly schemas: Schemas | undefined;

@@ -90,7 +90,6 @@ interface TakenList {
  */
 const NOT_IN_KINDS = /[^A-Za-z\d]/;
 
-/** The versions of templates of OpenShift. */
 const TEMPLATE_VERSION = /^(?:template\.openshift\.io\/)?v1$/;
 
 function listOf(document: Value): TakenList | undefined {

@@ -358,7 +358,6 @@ const ABOUT_KEYS = [
   'maxProperties',
 ];
 
-/** The keywords that are not checked. */
 const UNKNOWN_KEYWORDS = [
   'unevaluatedProperties',
   'unevaluatedItems',

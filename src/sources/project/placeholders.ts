@@ -131,7 +131,6 @@ const CHAINSAW_EXPRESSION = /^\(.+\)$/s;
 /** The fields of objects that are names, such as `nodeName`, `metadata.namespace` and `spec.rules[0].host`. */
 const NAME_FIELD = /(?:name(?:space)?|hosts?(?:\[\d+\])?)$/i;
 
-/** The fields of hosts. */
 const HOST_FIELD = /hosts?(?:\[\d+\])?$/;
 
 /** A domain that a reader replaces by the own one: `web.MYDOMAIN.com`. */

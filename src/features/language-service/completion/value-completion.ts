@@ -190,7 +190,6 @@ function numberIn(type: string, text: string): Value {
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
-/** The fields that name a namespace. */
 const NAMESPACE_FIELDS: ReadonlySet<string> = new Set(['namespace', NAMESPACE_NAME_LABEL]);
 
 /** The names of the objects that a field can name. */

@@ -6,7 +6,6 @@ import { type Path, type Value, valueAt } from '../../../yaml/index.ts';
 import { RULE_LISTS } from '../index/reference-table.ts';
 import type { TextObject } from '../text/open-text.ts';
 
-/** The most kinds that are listed. */
 const MOST_LISTED = 12;
 
 /**

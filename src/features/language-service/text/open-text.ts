@@ -12,7 +12,6 @@ import { isMapping, type Mapping } from '../../../yaml/tree.ts';
 
 export interface TextObject {
   readonly document: Document;
-  /** The part of the text. */
   readonly part: Part;
   readonly path: FoundObject['path'];
   readonly value: Mapping;

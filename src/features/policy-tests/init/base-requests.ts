@@ -165,7 +165,6 @@ function kindsOf(
   return [...custom, ...known.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind))];
 }
 
-/** The subresources that a rule names. */
 function subresourcesOf(
   { apiGroups = [], apiVersions = [], resources = [], operations = [] }: NamedRuleWithOperations,
   { definitions, cluster }: InitCluster,

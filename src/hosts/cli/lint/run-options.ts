@@ -10,7 +10,6 @@ interface OptionValues {
   readonly size: number;
 }
 
-/** The values of options that are not given. */
 const INITIAL: OptionValues = {
   flag: false,
   text: undefined,

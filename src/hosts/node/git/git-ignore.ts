@@ -128,7 +128,6 @@ function foldersBetween(root: string, folder: string): readonly string[] {
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)));
 }
 
-/** The names in a path. */
 function partsOf(path: string): readonly string[] {
   return path.split(sep).filter((name) => name !== '');
 }

@@ -248,7 +248,6 @@ export class ExampleValues {
   }
 }
 
-/** The types that a value may have. */
 function typesOf({ declared, constraints }: ValueSchemas): readonly string[] {
   const declaredType = declared.type ?? '';
   if (declaredType !== '') return [declaredType];

@@ -34,7 +34,6 @@ export interface SearchedValue {
  * are replaced that may render what is searched. Lists and mappings get an item or a key that is a token.
  */
 export class ValueTokens {
-  /** The paths of the values, by their tokens. */
   readonly #paths = new Map<string, Path>();
   readonly #values: Value;
 

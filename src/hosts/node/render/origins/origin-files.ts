@@ -124,7 +124,6 @@ export class OriginFile {
     );
   }
 
-  /** The line of the first key of a document. */
   firstLine(document: Document): number {
     const [key] = document.keys([]) ?? [];
     return (key === undefined ? undefined : this.lineOfPath(document, [key])) ?? 1;
