@@ -32,6 +32,7 @@ import {
 import { labelKeyProblem } from '../../src/analysis/metadata/labels.ts';
 import { labelProblem } from '../../src/analysis/metadata/names.ts';
 import type { Field } from '../../src/rule/field.ts';
+import type { Resource } from '../../src/rule/resource.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
 import { byteLength } from '../../src/server/kubernetes/formats/dns.ts';
 import { hasGate } from '../../src/server/kubernetes/server.ts';
@@ -191,12 +192,12 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
         requireValue(report, device, 'the attributes and capacities of the device');
       }
       checkAttributes(device);
-      if (keepsTaints(server)) checkTaints(device);
+      if (keepsTaints(server)) checkTaints(report, device, resource);
       if (hasCounters) {
-        checkConsumed(device);
+        checkConsumed(report, device, resource);
         checkPlace(device);
       }
-      if (hasConditions) checkConditions(device);
+      if (hasConditions) checkConditions(report, device, resource);
     }
     if (devices.length === 0 && checksAllDevices(resource)) {
       for (const named of spec.itemsOf('devices')) checkDeclared(detailsOf(named, resource));
@@ -207,15 +208,12 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       const attributes = device.get('attributes');
       for (const { key, field } of attributes.entries()) {
         checkOneValue(attributes, key, field);
-        checkStrings(field);
+        checkStrings(report, field, resource);
       }
-      if (keepsTaints(server)) checkEffects(device);
-      if (hasCounters) checkConsumed(device, { countsCounters: false });
-      if (hasConditions) for (const list of conditionsOf(device)) checkCount(list);
-    }
-
-    function checkCount(conditions: Field<readonly string[] | undefined>): boolean {
-      return requireCount(report, asDeclared(conditions, resource), MOST_CONDITIONS);
+      if (keepsTaints(server)) checkEffects(report, device, resource);
+      if (hasCounters) checkConsumed(report, device, resource, { countsCounters: false });
+      if (hasConditions)
+        for (const list of conditionsOf(device)) checkCount(report, list, resource);
     }
 
     function checkAttributes(device: Field<Device | undefined>): void {
@@ -237,22 +235,16 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
         const path = nameKeyPath(attributes, field, server.minor);
         checkAttributeName(report, field, key, server.minor, { path });
         checkValues(report, field, lists);
-        checkStrings(field);
+        checkStrings(report, field, resource);
         checkOneValue(attributes, key, field);
       }
-    }
-
-    function checkStrings(attribute: Field<DeviceAttribute>): void {
-      if (lists.length === 0) return;
-      const texts = asDeclared(attribute.get('strings'), resource);
-      for (const text of texts.items()) checkLength(report, text);
     }
 
     function checkOneValue(attributes: Field, key: string, value: Field<DeviceAttribute>): void {
       const given = [...SINGLE_ATTRIBUTES, ...lists].filter((name) => !value.get(name).absent);
       if (given.length === 1 || value.pruned) return;
       const isAbsent = given.length === 0 && !serverHas('device-attributes-invalid', server.minor);
-      for (const path of pathsOfValue(attributes, key, value)) {
+      for (const path of pathsOfValue(attributes, key, value, resource)) {
         report({
           message: 'value',
           at: value,
@@ -261,16 +253,6 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
           values: { name: key, count: String(given.length) },
         });
       }
-    }
-
-    /**
-     * The paths of an error of a value. Since 1.37 the server declares the check, and shortens no names in the path. It
-     * then reports the error of a value with a long name twice.
-     */
-    function pathsOfValue(attributes: Field, key: string, value: Field): Iterable<string> {
-      if (!serverHas('all-device-values-checked', server.minor)) return [value.path];
-      const declared = `${asDeclared(attributes, resource).path}[${key}]`;
-      return value.path.endsWith(`[${key}]`) ? [declared] : [value.path, declared];
     }
 
     function checkSize(
@@ -282,67 +264,6 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       if (count <= most) return;
       const values = { count: String(count), what, most: String(most) };
       report({ message: 'size', at: device, values });
-    }
-
-    function checkTaints(device: Field<Device | undefined>): void {
-      const taints = device.get('taints');
-      if (requireCount(report, taints, MOST_TAINTS)) {
-        for (const taint of taints.items()) {
-          const pathOfEffect = asDeclared(taint, resource).path;
-          checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path, pathOfEffect);
-        }
-      } else if (serverHas('all-device-values-checked', server.minor)) {
-        checkEffects(device);
-      }
-    }
-
-    function checkEffects(device: Field<Device | undefined>): void {
-      for (const taint of device.itemsOf('taints')) {
-        checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, asDeclared(taint, resource).path);
-      }
-    }
-
-    function checkConsumed(
-      device: Field<Device | undefined>,
-      { countsCounters } = { countsCounters: true },
-    ): void {
-      const consumed = asDeclared(device.get('consumesCounters'), resource);
-      if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
-      const sets = 'each set of counters can occur once';
-      requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
-      for (const [index, set] of consumed.items().entries()) {
-        // The number of counters is the only check of them that is not declared.
-        const path = `${device.path}.consumesCounters[${index}].counters`;
-        const counters = set.get('counters');
-        const counted = countsCounters ? counters.withPath(path) : undefined;
-        checkCounters(report, set.get('counterSet'), counters, server.minor, counted);
-      }
-    }
-
-    function checkConditions(device: Field<Device | undefined>): void {
-      const [binding, failure] = conditionsOf(device);
-      for (const list of [binding, failure]) {
-        if (checkCount(list)) {
-          for (const condition of list.items()) requireFormat(report, condition, labelKeyProblem);
-        }
-        const rule = 'each condition can occur once';
-        requireUnique(report, list.items(), ({ value = '' }) => value, rule);
-      }
-      for (const condition of failure.items()) {
-        const { value = '' } = condition;
-        if (!binding.value?.includes(value)) continue;
-        reportInvalid(report, condition, 'it is one of bindingConditions, too');
-      }
-      const pairs = [
-        [binding, failure, 'bindingFailureConditions'],
-        [failure, binding, 'bindingConditions'],
-      ] as const;
-      for (const [list, other, name] of pairs) {
-        const isNeeded = (list.value ?? []).length === 0 && (other.value ?? []).length > 0;
-        if (isNeeded && !list.pruned) {
-          reportInvalid(report, list, `${name} need a condition here, too`);
-        }
-      }
     }
 
     function checkPlace(device: Field<Device | undefined>): void {
@@ -362,6 +283,99 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
   },
 });
 
+type Slice = Resource<'ResourceSlice'>;
+type TaintReport = ValueReport<'required' | 'invalid' | 'unsupported' | 'tooMany'>;
+
+/**
+ * The paths of an error of a value. Since 1.37 the server declares the check, and shortens no names in the path. It
+ * then reports the error of a value with a long name twice.
+ */
+function pathsOfValue(
+  attributes: Field,
+  key: string,
+  value: Field,
+  slice: Slice,
+): Iterable<string> {
+  if (!serverHas('all-device-values-checked', slice.server.minor)) return [value.path];
+  const declared = `${asDeclared(attributes, slice).path}[${key}]`;
+  return value.path.endsWith(`[${key}]`) ? [declared] : [value.path, declared];
+}
+
+function checkTaints(report: TaintReport, device: Field<Device | undefined>, slice: Slice): void {
+  const taints = device.get('taints');
+  if (requireCount(report, taints, MOST_TAINTS)) {
+    for (const taint of taints.items()) {
+      const pathOfEffect = asDeclared(taint, slice).path;
+      checkTaint(report, taint, DEVICE_TAINT_EFFECTS, taint.path, pathOfEffect);
+    }
+  } else if (serverHas('all-device-values-checked', slice.server.minor)) {
+    checkEffects(report, device, slice);
+  }
+}
+
+function checkEffects(report: TaintReport, device: Field<Device | undefined>, slice: Slice): void {
+  for (const taint of device.itemsOf('taints')) {
+    checkTaintEffect(report, taint, DEVICE_TAINT_EFFECTS, asDeclared(taint, slice).path);
+  }
+}
+
+function checkConsumed(
+  report: ValueReport<'required' | 'invalid' | 'duplicate' | 'tooMany'>,
+  device: Field<Device | undefined>,
+  slice: Slice,
+  { countsCounters } = { countsCounters: true },
+): void {
+  const consumed = asDeclared(device.get('consumesCounters'), slice);
+  if (!requireCount(report, consumed, MOST_COUNTER_SETS)) return;
+  const sets = 'each set of counters can occur once';
+  requireUnique(report, consumed.items(), ({ value }) => value?.counterSet ?? '', sets);
+  for (const [index, set] of consumed.items().entries()) {
+    // The number of counters is the only check of them that is not declared.
+    const path = `${device.path}.consumesCounters[${index}].counters`;
+    const counters = set.get('counters');
+    const counted = countsCounters ? counters.withPath(path) : undefined;
+    checkCounters(report, set.get('counterSet'), counters, slice.server.minor, counted);
+  }
+}
+
+function checkConditions(
+  report: ValueReport<'invalid' | 'duplicate' | 'tooMany'>,
+  device: Field<Device | undefined>,
+  slice: Slice,
+): void {
+  const [binding, failure] = conditionsOf(device);
+  for (const list of [binding, failure]) {
+    if (checkCount(report, list, slice)) {
+      for (const condition of list.items()) requireFormat(report, condition, labelKeyProblem);
+    }
+    const rule = 'each condition can occur once';
+    requireUnique(report, list.items(), ({ value = '' }) => value, rule);
+  }
+  for (const condition of failure.items()) {
+    const { value = '' } = condition;
+    if (!binding.value?.includes(value)) continue;
+    reportInvalid(report, condition, 'it is one of bindingConditions, too');
+  }
+  const pairs = [
+    [binding, failure, 'bindingFailureConditions'],
+    [failure, binding, 'bindingConditions'],
+  ] as const;
+  for (const [list, other, name] of pairs) {
+    const isNeeded = (list.value ?? []).length === 0 && (other.value ?? []).length > 0;
+    if (isNeeded && !list.pruned) {
+      reportInvalid(report, list, `${name} need a condition here, too`);
+    }
+  }
+}
+
+function checkCount(
+  report: ValueReport<'tooMany'>,
+  conditions: Field<readonly string[] | undefined>,
+  slice: Slice,
+): boolean {
+  return requireCount(report, asDeclared(conditions, slice), MOST_CONDITIONS);
+}
+
 function checkValues(
   report: ValueReport<'invalid' | 'tooLong'>,
   attribute: Field<DeviceAttribute>,
@@ -380,6 +394,16 @@ function checkValues(
     );
   }
   for (const text of [attribute.get('string'), ...versions]) checkLength(report, text);
+}
+
+function checkStrings(
+  report: ValueReport<'tooLong'>,
+  attribute: Field<DeviceAttribute>,
+  slice: Slice,
+): void {
+  if (!keepsListAttributes(slice.server)) return;
+  const texts = asDeclared(attribute.get('strings'), slice);
+  for (const text of texts.items()) checkLength(report, text);
 }
 
 function checkLength(report: ValueReport<'tooLong'>, text: Field<string | undefined>): void {
