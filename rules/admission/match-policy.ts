@@ -1,3 +1,4 @@
+import { WEBHOOK_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { enumFix } from '../../src/analysis/fields/value-fixes.ts';
 import {
   KINDS_WITH_RESOURCE_RULES,
@@ -112,7 +113,7 @@ they are case-sensitive. The default is \`Equivalent\`.
 function matchPolicies(
   resource: Resource<(typeof KINDS_WITH_RESOURCE_RULES)[number]>,
 ): readonly Field<string | undefined>[] {
-  if (isOfKind(resource, 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')) {
+  if (isOfKind(resource, ...WEBHOOK_KINDS)) {
     return resource.root.itemsOf('webhooks').map((webhook) => webhook.get('matchPolicy'));
   }
   const match = matchResources(resource);

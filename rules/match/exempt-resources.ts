@@ -1,3 +1,4 @@
+import { WEBHOOK_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import { hasStaticName } from '../../src/analysis/admission/static-manifests.ts';
 import { requestFilters } from '../../src/analysis/requests/request-filters.ts';
 import { builtInTargets, resolveRule } from '../../src/analysis/requests/resolved-rules.ts';
@@ -125,11 +126,7 @@ of admission.
   check(resource, { report, minor }) {
     // Static manifests can match admission configuration.
     if (hasStaticName(resource)) return;
-    const isWebhook = isOfKind(
-      resource,
-      'ValidatingWebhookConfiguration',
-      'MutatingWebhookConfiguration',
-    );
+    const isWebhook = isOfKind(resource, ...WEBHOOK_KINDS);
     for (const rule of requestFilters(resource).flatMap(({ rules }) => rules)) {
       if (isWebhook) {
         for (const field of reviewsNamedBy(rule)) {

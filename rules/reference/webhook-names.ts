@@ -1,3 +1,4 @@
+import { WEBHOOK_KINDS } from '../../src/analysis/admission/policy-kinds.ts';
 import type { Field } from '../../src/rule/field.ts';
 import type { InstalledObject } from '../../src/rule/installation.ts';
 import { defineRule, yaml } from '../../src/rule/rule.ts';
@@ -91,10 +92,7 @@ show which one is slow or denies a request.
     ],
   },
   check(installation, { report }) {
-    for (const kind of [
-      'ValidatingWebhookConfiguration',
-      'MutatingWebhookConfiguration',
-    ] as const) {
+    for (const kind of WEBHOOK_KINDS) {
       const known = new Map<string, { readonly object: InstalledObject; readonly at: Field }>();
       for (const { object, resource } of installation.resources(kind)) {
         for (const webhook of resource.root.itemsOf('webhooks')) {

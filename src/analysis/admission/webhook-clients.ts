@@ -6,8 +6,7 @@ import { WEBHOOK_KINDS } from './policy-kinds.ts';
 
 /** The kinds with the `clientConfig` of a webhook. */
 export const KINDS_WITH_WEBHOOK_CLIENTS = [
-  'ValidatingWebhookConfiguration',
-  'MutatingWebhookConfiguration',
+  ...WEBHOOK_KINDS,
   'CustomResourceDefinition',
 ] as const satisfies readonly KindName[];
 

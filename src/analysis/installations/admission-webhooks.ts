@@ -8,6 +8,7 @@ import type {
   TypedObject,
 } from '../../rule/installation.ts';
 import type { ValidatingWebhook } from '../../server/kubernetes/types.generated.ts';
+import { WEBHOOK_KINDS } from '../admission/policy-kinds.ts';
 import { type RequestFilter, requestFilters } from '../requests/request-filters.ts';
 import { serviceOf } from './backends.ts';
 import { type Workload, workloadsSelectedBy } from './workloads.ts';
@@ -37,7 +38,7 @@ export interface BlockingWebhook {
 export const blockingWebhooks = onceForEach(
   (installation: Installation): readonly BlockingWebhook[] =>
     installation
-      .resources('ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')
+      .resources(...WEBHOOK_KINDS)
       .flatMap((referrer) => webhooksIn(referrer, installation)),
 );
 

@@ -13,8 +13,7 @@ import { validatesClaimTemplates, workloadSelector } from '../workloads/selector
 
 /** The kinds that select objects by their labels. */
 export const KINDS_WITH_LABEL_SELECTORS = [
-  'ValidatingWebhookConfiguration',
-  'MutatingWebhookConfiguration',
+  ...WEBHOOK_KINDS,
   'ValidatingAdmissionPolicy',
   'ValidatingAdmissionPolicyBinding',
   'MutatingAdmissionPolicy',

@@ -9,8 +9,7 @@ import { BINDING_KINDS, POLICY_KINDS, WEBHOOK_KINDS } from '../admission/policy-
 
 /** The kinds with resource rules (`RuleWithOperations` of the API), which select requests. */
 export const KINDS_WITH_RESOURCE_RULES = [
-  'ValidatingWebhookConfiguration',
-  'MutatingWebhookConfiguration',
+  ...WEBHOOK_KINDS,
   'ValidatingAdmissionPolicy',
   'ValidatingAdmissionPolicyBinding',
   'MutatingAdmissionPolicy',

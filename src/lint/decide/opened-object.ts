@@ -1,4 +1,8 @@
-import { ADMISSION_KINDS, type AdmissionKind } from '../../analysis/admission/policy-kinds.ts';
+import {
+  ADMISSION_KINDS,
+  type AdmissionKind,
+  WEBHOOK_KINDS,
+} from '../../analysis/admission/policy-kinds.ts';
 import type { DocumentIdentity } from '../../result/verdict.ts';
 import type { Origin } from '../../rule/origin.ts';
 import type { Resource } from '../../rule/resource.ts';
@@ -28,8 +32,4 @@ export interface AcceptedPolicyPart {
 }
 
 /** The kinds whose objects admission policies do not apply to. */
-export const EXEMPT_KINDS: ReadonlySet<string> = new Set([
-  ...ADMISSION_KINDS,
-  'ValidatingWebhookConfiguration',
-  'MutatingWebhookConfiguration',
-]);
+export const EXEMPT_KINDS: ReadonlySet<string> = new Set([...ADMISSION_KINDS, ...WEBHOOK_KINDS]);

@@ -4,7 +4,7 @@ import { isDecodedOnly, resolveKind } from '../../server/kubernetes/kinds.ts';
 import { NEWEST_MINOR } from '../../server/kubernetes/minors.ts';
 import { crdFileBefore, originOf, templateOf } from '../../sources/project/manifest-text.ts';
 import { isProgramGroup } from '../../sources/project/program-group.ts';
-import { isMapping, type Part, type Value } from '../../yaml/index.ts';
+import { isMapping, type Part, stringAt, valueAt } from '../../yaml/index.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { OpenDocument } from './open-part.ts';
 
@@ -14,7 +14,6 @@ export function identifyDocument(
   object: FoundObject,
 ): DocumentIdentity {
   const { head, item, path, value } = object;
-  const metadata = memberOf(value, 'metadata');
   const offset = document.locate(path)?.value.start ?? part.span.start;
   return {
     file: source.file,
@@ -22,10 +21,11 @@ export function identifyDocument(
     item,
     apiVersion: head.kind === 'foreign' ? null : (head.apiVersion ?? null),
     kind: head.kind === 'foreign' ? null : (head.objectKind ?? null),
-    namespace: stringOf(memberOf(metadata, 'namespace')),
-    name: stringOf(memberOf(metadata, 'name')),
+    namespace: stringAt(value, 'metadata', 'namespace') ?? null,
+    name: stringAt(value, 'metadata', 'name') ?? null,
     line: source.lines.position(offset).line,
-    renderedFrom: originOf(memberOf(metadata, 'annotations')) ?? renderedFrom(source, part),
+    renderedFrom:
+      originOf(valueAt(value, ['metadata', 'annotations'])) ?? renderedFrom(source, part),
     isDecodedOnly: head.kind === 'object' && isDecodedOnly(head.apiVersion, head.objectKind),
     skipped: skipReasonOf(object),
   };
@@ -75,12 +75,4 @@ function skipReasonOf({ head, item, value }: FoundObject): SkipReason | undefine
     isMapping(value) &&
     (!('metadata' in value) || isProgramGroup(head.apiVersion.split('/')[0] ?? ''));
   return isConfiguration ? 'not-kubernetes' : 'unknown-kind';
-}
-
-function memberOf(value: Value, key: string): Value {
-  return isMapping(value) ? (value[key] ?? null) : null;
-}
-
-function stringOf(value: Value): string | null {
-  return typeof value === 'string' ? value : null;
 }

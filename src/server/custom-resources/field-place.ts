@@ -1,5 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
-import { isMapping, type Mapping, type Path, type Value } from '../../yaml/tree.ts';
+import { isMapping, type Mapping, memberOf, type Path, type Value } from '../../yaml/tree.ts';
 import {
   isIntOrString,
   itemSchema,
@@ -35,11 +35,6 @@ export function placeOfField(
     below = schemaAt(below, segment);
   }
   return place;
-}
-
-function memberOf(value: Value | undefined, segment: string | number): Value | undefined {
-  if (typeof segment === 'number') return Array.isArray(value) ? value[segment] : undefined;
-  return isMapping(value) ? value[segment] : undefined;
 }
 
 function schemaAt(schema: StructuralSchema, segment: string | number) {
