@@ -85,7 +85,7 @@ export interface DocumentReport extends DocumentIdentity {
 }
 
 /** Reports whether a cause is an error of the server's validation, which follows decoding. */
-export function isRefusal(cause: Cause): boolean {
+export function isValidationError(cause: Cause): boolean {
   return cause.startsWith('FieldValue') || cause === 'InternalError' || cause === 'Status';
 }
 
@@ -111,7 +111,7 @@ export function verdictOf(
 ): Verdict {
   if (causes.has('Unserved')) return 'unserved';
   if (causes.has('Undecodable')) return 'undecodable';
-  if (causes.has('UnknownField') || [...causes].some(isRefusal)) return 'rejected';
+  if (causes.has('UnknownField') || [...causes].some(isValidationError)) return 'rejected';
   if (causes.has('DuplicateField') && isSentVerbatim) return 'rejected';
   return isDecodedOnly ? 'decodes' : 'accepted';
 }

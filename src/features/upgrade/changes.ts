@@ -69,7 +69,7 @@ export function otherErrorsIn(report: Report): readonly OtherErrors[] {
   return comparedDocuments(report)
     .filter(({ accepts, upgrade: { from, to } }) => !accepts(from) && !accepts(to))
     .map(({ document, findings, upgrade }) => {
-      const errors = findings.filter(isRefusal);
+      const errors = findings.filter(refusesDocument);
       return { document, before: goneIn(errors, upgrade), after: newIn(errors, upgrade) };
     })
     .filter(({ before, after }) => before.length > 0 || after.length > 0);
@@ -137,7 +137,7 @@ function changesOf({ document, findings, upgrade, accepts }: ComparedDocument): 
   if (accepts(from) === accepts(to)) return [];
   const kind = accepts(to) ? 'accepted' : 'refused';
   const since = sinceWhen(upgrade, (minor) => accepts(minor) === accepts(to));
-  const refusals = findings.filter(isRefusal);
+  const refusals = findings.filter(refusesDocument);
   const reasons = kind === 'refused' ? newIn(refusals, upgrade) : goneIn(refusals, upgrade);
   return (reasons.length === 0 ? [undefined] : reasons).map((finding) => ({
     kind,
@@ -148,7 +148,7 @@ function changesOf({ document, findings, upgrade, accepts }: ComparedDocument): 
 }
 
 /** Reports whether a document is refused for the reason of a finding. */
-function isRefusal(finding: Finding): boolean {
+function refusesDocument(finding: Finding): boolean {
   return finding.severity === 'error' || isDenial(finding);
 }
 

@@ -34,7 +34,7 @@ import { type CheckSubject, subjectOf } from './check-subject.ts';
 import { checkText } from './check-text.ts';
 import { checkWithCustomKinds } from './check-with-custom-kinds.ts';
 import { NO_OBJECTS, type ObjectChecks } from './checked-part.ts';
-import { keepsFromStorage } from './draft.ts';
+import { isRefusal } from './draft.ts';
 
 /** The object that an update replaces, with its text. */
 interface StoredBefore extends StoredResource {
@@ -131,7 +131,7 @@ class DocumentCheck {
     const runner = new CheckRunner(source, this.#run);
     runner.run(this.#runner.rules.ofKind(kind), resource, { server, itemAt: () => null, location });
     return runner.drafts
-      .filter((draft) => keepsFromStorage(draft) || draft.cause === 'Warning')
+      .filter((draft) => isRefusal(draft) || draft.cause === 'Warning')
       .flatMap(({ cause, field }) => (cause === null ? [] : [{ cause, field: field ?? '' }]));
   }
 

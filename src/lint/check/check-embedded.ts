@@ -7,7 +7,7 @@ import { embeddedIn } from '../open/embedded-document.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import type { Run } from '../run.ts';
 import { checkDocument, checkObjects } from './check-document.ts';
-import { type Draft, keepsFromStorage } from './draft.ts';
+import { type Draft, isRefusal } from './draft.ts';
 
 /** The largest depth of objects in objects. */
 const DEEPEST = 3;
@@ -64,7 +64,7 @@ interface Embedded {
 /** Reports whether a draft is about what an object has, and not about what it lacks. */
 function isCertain(draft: Draft, isPart: boolean): boolean {
   const { cause } = draft;
-  if (!keepsFromStorage(draft) || cause === null || cause === 'Status') return false;
+  if (!isRefusal(draft) || cause === null || cause === 'Status') return false;
   if (cause === 'FieldValueRequired' || cause === 'FieldValueNotFound') return false;
   return !isPart || !cause.startsWith('FieldValue');
 }

@@ -4,7 +4,7 @@ import type { SourceText } from '../read/source-text.ts';
 import type { RuleSelection } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import type { CheckSubject } from './check-subject.ts';
-import { type Draft, keepsFromStorage, objectKey } from './draft.ts';
+import { type Draft, isRefusal, objectKey } from './draft.ts';
 import { makeDraft } from './make-draft.ts';
 import { runRules, type SelectedCheck } from './run-rules.ts';
 
@@ -54,7 +54,7 @@ export class CheckRunner {
 
   add(draft: Draft): void {
     this.#drafts.push(draft);
-    if (keepsFromStorage(draft) && !draft.isUnrendered) {
+    if (isRefusal(draft) && !draft.isUnrendered) {
       this.#refused.add(objectKey(draft.minor, draft.item));
     }
   }

@@ -6,7 +6,7 @@ import { itemsAt } from '../../yaml/index.ts';
 import type { OpenDocument } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';
 import type { ObjectChecks } from './checked-part.ts';
-import { type Draft, keepsFromStorage } from './draft.ts';
+import { type Draft, isRefusal } from './draft.ts';
 
 /**
  * Reports whether all objects of a document are whole objects, and not patches or assertions: the server would accept
@@ -15,7 +15,7 @@ import { type Draft, keepsFromStorage } from './draft.ts';
  */
 export function isComplete({ objects }: OpenDocument, { drafts }: ObjectChecks): boolean {
   const isRefused = drafts.some(
-    (draft) => keepsFromStorage(draft) && (!draft.isUnrendered || isAboutRequired(draft)),
+    (draft) => isRefusal(draft) && (!draft.isUnrendered || isAboutRequired(draft)),
   );
   return !isRefused && objects.length > 0 && objects.every(isTelling);
 }

@@ -54,7 +54,7 @@ export interface Draft extends Range {
 }
 
 /** Reports whether the server refuses the object if it reaches this check. */
-export function keepsFromStorage({ cause, crashesServer }: Draft): boolean {
+export function isRefusal({ cause, crashesServer }: Draft): boolean {
   return crashesServer || (cause !== null && cause !== 'Warning' && cause !== 'DuplicateField');
 }
 

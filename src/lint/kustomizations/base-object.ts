@@ -14,7 +14,7 @@ import { isMapping } from '../../yaml/index.ts';
 import { checkObjects } from '../check/check-document.ts';
 import { mayBeIgnored } from '../check/check-patch.ts';
 import { CheckRunner } from '../check/check-runner.ts';
-import { type Draft, keepsFromStorage } from '../check/draft.ts';
+import { type Draft, isRefusal } from '../check/draft.ts';
 import { type OpenDocument, originOfDocument } from '../open/open-part.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
@@ -147,7 +147,7 @@ export class BaseObject {
 function isCertainError(draft: Draft): boolean {
   const { isUnrendered, dependsOnPlaceholder, isMuted } = draft;
   const isUncertain = isUnrendered || dependsOnPlaceholder || isMuted;
-  return keepsFromStorage(draft) && fieldOf(draft) !== undefined && !isUncertain;
+  return isRefusal(draft) && fieldOf(draft) !== undefined && !isUncertain;
 }
 
 /** The purposes of files whose values people, scripts or tests complete. */

@@ -1,6 +1,6 @@
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import type { Cause } from '../../result/finding.ts';
-import { isRefusal } from '../../result/verdict.ts';
+import { isValidationError } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import { type Draft, objectKey } from '../check/draft.ts';
 import { messageOf } from '../rules/rule-registry.ts';
@@ -28,7 +28,7 @@ export class Causes {
   }
 
   refuse({ minor, item }: Draft): boolean {
-    return [...this.of(minor, item)].some(isRefusal);
+    return [...this.of(minor, item)].some(isValidationError);
   }
 }
 

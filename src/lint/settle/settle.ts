@@ -9,7 +9,7 @@ import {
 } from '../../result/verdict.ts';
 import type { Minor } from '../../server/kubernetes/minors.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { type Draft, keepsFromStorage, objectKey } from '../check/draft.ts';
+import { type Draft, isRefusal, objectKey } from '../check/draft.ts';
 import type { SourceText } from '../read/source-text.ts';
 import type { Run } from '../run.ts';
 import { mergeMinors } from './merge-minors.ts';
@@ -106,7 +106,7 @@ function verdictOn(
   // Only JSON is sent to the server as it is, so that the server sees duplicate keys.
   const isSentVerbatim = part.format === 'json';
   const verdict = verdictOf(causes.of(minor, item), { isSentVerbatim, isDecodedOnly });
-  const isOpen = withheld.some((draft) => draft.minor === minor && keepsFromStorage(draft));
+  const isOpen = withheld.some((draft) => draft.minor === minor && isRefusal(draft));
   const isFine = verdict === 'accepted' || verdict === 'decodes';
   if (isFine && isOpen) return 'unrendered';
   if (isFine && causes.areUnknown(minor, item)) return 'unknown';

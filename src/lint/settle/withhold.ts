@@ -6,7 +6,7 @@ import type {
 } from '../../sources/project/kustomize/patches.ts';
 import type { Value } from '../../yaml/index.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
-import { type Draft, keepsFromStorage, objectKey } from '../check/draft.ts';
+import { type Draft, isRefusal, objectKey } from '../check/draft.ts';
 import { otherFieldsOf } from '../check/finding-dependencies.ts';
 import { valueAgain } from '../open/open-part.ts';
 import { messageOf } from '../rules/rule-registry.ts';
@@ -51,7 +51,7 @@ function withoutErrorsAfterWithheld({ certain, withheld }: SeparatedDrafts): Sep
     messageOf(rule, messageId).step === 'after-errors';
   const refused = new Set(
     certain
-      .filter((draft) => keepsFromStorage(draft) && !needsOthers(draft))
+      .filter((draft) => isRefusal(draft) && !needsOthers(draft))
       .map(({ minor, item }) => objectKey(minor, item)),
   );
   const isLonely = (draft: Draft) =>
