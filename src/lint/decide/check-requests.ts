@@ -7,9 +7,7 @@ import { headLocation, locationAt, type RelatedSpan } from '../../rule/location.
 import { isObjection, type PolicyDecision } from '../../server/admission/decision.ts';
 import { failedField, type ObjectPath, readFields } from '../../server/admission/failed-field.ts';
 import { nameOf } from '../../server/admission/policy.ts';
-import type { AdmissionRequest } from '../../server/admission/request.ts';
 import { decoderPath } from '../../server/decode/problem.ts';
-import type { Server } from '../../server/kubernetes/server.ts';
 import { CheckRunner } from '../check/check-runner.ts';
 import { subjectOf } from '../check/check-subject.ts';
 import type { CheckedPart } from '../check/checked-part.ts';
@@ -48,87 +46,55 @@ export interface CheckedRequests {
  * report the decisions.
  */
 export function* checkRequests(sources: RequestSources, run: Run): Steps<CheckedRequests> {
-  const check = new RequestsCheck(sources, run);
-  for (const server of run.servers) yield* check.run(server);
-  return check.result();
-}
-
-/** The state of checking the requests of a run. */
-class RequestsCheck {
-  readonly #sources: RequestSources;
-  readonly #run: Run;
-  /** The parts with their numbers, by file and position. */
-  readonly #parts: ReadonlyMap<string, readonly [number, CheckedPart]>;
-  readonly #drafts = new Map<number, Draft[]>();
-  readonly #policies = new Set<string>();
-  readonly #undecided = new Set<string>();
-
-  constructor(sources: RequestSources, run: Run) {
-    this.#sources = sources;
-    this.#run = run;
-    this.#parts = new Map(
-      Array.from(sources.parts, (entry) => {
-        const [, { source, part }] = entry;
-        return [placeOf(source.file, part.index), entry];
-      }),
-    );
-  }
-
-  *run(server: Server): Steps<void> {
-    const { own, policies, crds, stored } = this.#sources;
-    const all = {
-      sources: [own, policies, crds].flatMap(({ sources }) => sources),
-      documents: [own, policies, crds].flatMap(({ documents }) => documents),
-    };
+  const { own, policies, crds, stored } = sources;
+  const all = {
+    sources: [own, policies, crds].flatMap(({ sources }) => sources),
+    documents: [own, policies, crds].flatMap(({ documents }) => documents),
+  };
+  const parts = partsByPlace(sources.parts);
+  const drafts = new Map<number, Draft[]>();
+  const decidedBy = new Set<string>();
+  const undecided = new Set<string>();
+  for (const server of run.servers) {
     const opened = openSources(all, stored, server);
     const bound = policiesIn(opened.policies);
     // Traces show which field of the object decides.
     const cluster = new Cluster(server, { ...opened, bound, keepsTraces: true });
-    for (const { kind, policy } of cluster.policies)
-      this.#policies.add(`${kind} ${nameOf(policy)}`);
+    for (const { kind, policy } of cluster.policies) decidedBy.add(`${kind} ${nameOf(policy)}`);
     const known = byIdentity(opened.stored);
     const policyOf = policiesByName(opened.policies);
     for (const object of opened.objects) {
       yield;
+      const { file, index, item } = object.identity;
       const request = requestOf(object, known, {});
-      if (request !== undefined) this.#check(object, request, policyOf, cluster);
+      const found = parts.get(placeOf(file, index));
+      if (request === undefined || found === undefined) continue;
+      const report = decideRequest(object, request, cluster, {});
+      if (report.outcome === 'unknown') undecided.add(documentKey({ file, index, item }));
+      const decisions = report.decisions
+        .filter(isObjection)
+        .map((decision) => locate(decision, object, report, policyOf));
+      if (decisions.length === 0) continue;
+      const [number, part] = found;
+      const runner = new CheckRunner(part.source, run);
+      runner.run(runner.rules.on('request'), { decisions }, subjectOf(object.origin, server));
+      for (const draft of runner.drafts) addTo(drafts, number, draft);
     }
   }
+  const unusable = policies.documents.filter(isUnusable);
+  return { drafts, run: { policies: decidedBy.size, undecided: undecided.size, unusable } };
+}
 
-  #check(
-    object: OpenedObject,
-    request: AdmissionRequest,
-    policyOf: ReturnType<typeof policiesByName>,
-    cluster: Cluster,
-  ): void {
-    const { file, index } = object.identity;
-    const found = this.#parts.get(placeOf(file, index));
-    if (found === undefined) return;
-    const [number, part] = found;
-    const report = decideRequest(object, request, cluster, {});
-    const decisions = report.decisions
-      .filter(isObjection)
-      .map((decision) => locate(decision, object, report, policyOf));
-    if (report.outcome === 'unknown') {
-      this.#undecided.add(documentKey({ file, index, item: object.identity.item }));
-    }
-    if (decisions.length === 0) return;
-    const runner = new CheckRunner(part.source, this.#run);
-    const subject = subjectOf(object.origin, cluster.server);
-    runner.run(runner.rules.on('request'), { decisions }, subject);
-    for (const draft of runner.drafts) addTo(this.#drafts, number, draft);
-  }
-
-  result(): CheckedRequests {
-    return {
-      drafts: this.#drafts,
-      run: {
-        policies: this.#policies.size,
-        undecided: this.#undecided.size,
-        unusable: this.#sources.policies.documents.filter(isUnusable),
-      },
-    };
-  }
+/** The parts with their numbers, by file and position. */
+function partsByPlace(
+  parts: RequestSources['parts'],
+): ReadonlyMap<string, readonly [number, CheckedPart]> {
+  return new Map(
+    Array.from(parts, (entry) => {
+      const [, { source, part }] = entry;
+      return [placeOf(source.file, part.index), entry];
+    }),
+  );
 }
 
 function placeOf(file: string, index: number): string {

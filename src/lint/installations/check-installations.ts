@@ -50,7 +50,8 @@ export function* checkInstallations(
   // Findings about removed objects depend on all stored objects.
   const usable = run.stored === undefined ? kept : undefined;
   usable?.begin(run);
-  const drafts = new DraftsOfInstallations();
+  const drafts = new Map<number, Draft[]>();
+  const added = new Set<string>();
   const documents = run.servers.map((server) => new DocumentsOfInstallation(sources, run, server));
   const input = { sources, run, documents };
   const { installations, leftOut } = yield* findInstallations(sources.parts.facts.files);
@@ -59,25 +60,17 @@ export function* checkInstallations(
     const isChecked = run.stored !== undefined || run.servers.some((one) => one.podSecurity);
     if (!isChecked && !hasRelations(installation)) continue;
     const known = usable?.find(installation, sources, run);
-    drafts.add(installation, known ?? (yield* checkInstallation(installation, input, usable)));
-  }
-  return { drafts: drafts.byPart, leftOut };
-}
-
-/** Collects the findings about installations by part. An object may be in several installations. */
-class DraftsOfInstallations {
-  readonly byPart = new Map<number, Draft[]>();
-  readonly #known = new Set<string>();
-
-  add({ objects }: InstallationFacts, found: readonly FoundInInstallation[]): void {
+    const found = known ?? (yield* checkInstallation(installation, input, usable));
     for (const { position, key, draft } of found) {
-      const part = objects[position]?.facts.part ?? 0;
-      const known = `${part} ${key}`;
-      if (this.#known.has(known)) continue;
-      this.#known.add(known);
-      addTo(this.byPart, part, draft);
+      const part = installation.objects[position]?.facts.part ?? 0;
+      // An object may be in several installations.
+      const keyOfPart = `${part} ${key}`;
+      if (added.has(keyOfPart)) continue;
+      added.add(keyOfPart);
+      addTo(drafts, part, draft);
     }
   }
+  return { drafts, leftOut };
 }
 
 /** The input of a run, and its documents as each server decodes them. */
@@ -93,99 +86,95 @@ function* checkInstallation(
   kept: KeptInstallations | undefined,
 ): Steps<readonly FoundInInstallation[]> {
   const { sources, run } = input;
-  const lookups = kept && new Map<string, Lookup>();
-  const check = new InstallationCheck(input);
-  yield* check.run(
-    facts,
-    new InputLookups({ facts: sources.parts.facts, kinds: run.kinds }, lookups),
-  );
-  kept?.keep(facts, sources, [...(lookups?.values() ?? [])], check.found);
-  return check.found;
+  const lookedUp = kept && new Map<string, Lookup>();
+  const lookups = new InputLookups({ facts: sources.parts.facts, kinds: run.kinds }, lookedUp);
+  const found: FoundInInstallation[] = [];
+  const rules = rulesFor(facts, input);
+  for (const documents of rules.length === 0 ? [] : input.documents) {
+    const { server } = documents;
+    const installation = new OpenInstallation(facts, { run, lookups, documents });
+    const [first] = installation.objects;
+    const isLong = installation.objects.length >= MANY_OBJECTS;
+    for (const slice of slicesOf(rules, isLong)) {
+      if (isLong) yield;
+      runRules(slice, installation, {
+        server,
+        now: run.now,
+        crashAt: first && { object: first },
+        report: (rule, finding) => found.push(...foundBy(rule, server, finding, input)),
+      });
+    }
+  }
+  kept?.keep(facts, sources, [...(lookedUp?.values() ?? [])], found);
+  return found;
 }
 
-class InstallationCheck {
-  readonly found: FoundInInstallation[] = [];
-  readonly #sources: InstallationSources;
-  readonly #run: Run;
-  readonly #documents: readonly DocumentsOfInstallation[];
-
-  constructor({ sources, run, documents }: DecodedInput) {
-    this.#sources = sources;
-    this.#run = run;
-    this.#documents = documents;
+/**
+ * The rules that are selected for some file of an installation. Findings of rules that are not selected for a file are
+ * removed later.
+ */
+function rulesFor(
+  { objects }: InstallationFacts,
+  input: DecodedInput,
+): readonly SelectedRule<'installation'>[] {
+  const rules = new Map<string, SelectedRule<'installation'>>();
+  for (const selection of new Set(objects.map(({ facts }) => selectionFor(facts.part, input)))) {
+    for (const selected of selection ?? []) rules.set(selected.rule.id, selected);
   }
+  return [...rules.values()];
+}
 
-  *run(facts: InstallationFacts, lookups: InputLookups): Steps<void> {
-    const rules = this.#rulesFor(facts);
-    if (rules.length === 0) return;
-    for (const documents of this.#documents) {
-      const { server } = documents;
-      const installation = new OpenInstallation(facts, { run: this.#run, lookups, documents });
-      const [first] = installation.objects;
-      const isLong = installation.objects.length >= MANY_OBJECTS;
-      for (const slice of slicesOf(rules, isLong)) {
-        if (isLong) yield;
-        runRules(slice, installation, {
-          server,
-          now: this.#run.now,
-          crashAt: first && { object: first },
-          report: (rule, finding) => this.#report(rule, server, finding),
-        });
-      }
-    }
-  }
+function selectionFor(
+  part: number,
+  { sources, run }: DecodedInput,
+): readonly SelectedRule<'installation'>[] | undefined {
+  const source = sources.parts.part(part)?.source;
+  return source && run.rulesFor(source).on('installation');
+}
 
-  /**
-   * The rules that are selected for some file of an installation. Findings of rules that are not selected for a file
-   * are removed later.
-   */
-  #rulesFor({ objects }: InstallationFacts): readonly SelectedRule<'installation'>[] {
-    const rules = new Map<string, SelectedRule<'installation'>>();
-    for (const selection of new Set(objects.map(({ facts }) => this.#selectionFor(facts.part)))) {
-      for (const selected of selection ?? []) rules.set(selected.rule.id, selected);
-    }
-    return [...rules.values()];
-  }
+/** A finding with its draft. None if the rule is not selected for the file of the object. */
+function foundBy(
+  reporting: ReportingRule,
+  server: Server,
+  finding: AnyFinding<Place, RelatedPlace>,
+  input: DecodedInput,
+): readonly FoundInInstallation[] {
+  const { rule } = reporting;
+  const { object, at, side } = finding.at;
+  if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
+  const { origin, part: number, item, position } = object;
+  const part = input.sources.parts.part(number);
+  const isAsked =
+    reporting === CRASH ||
+    selectionFor(number, input)?.some((selected) => selected.rule.id === rule.id);
+  if (part === undefined || origin === undefined || isAsked !== true) return [];
+  const location = locationOf(origin, at, side);
+  const { message, values = {}, related = [] } = finding;
+  const parameters = parametersKey(values);
+  const key = JSON.stringify([rule.id, message, server.minor, location.span, parameters]);
+  const subject = { server, itemAt: () => item, origin, location };
+  const spans = related.flatMap((place) => spanOf(place, number, input.sources));
+  const draft = makeDraft(
+    reporting,
+    { ...finding, at: location, related: spans },
+    subject,
+    part.source,
+  );
+  return draft === undefined ? [] : [{ position, key, draft }];
+}
 
-  #selectionFor(part: number): readonly SelectedRule<'installation'>[] | undefined {
-    const source = this.#sources.parts.part(part)?.source;
-    return source && this.#run.rulesFor(source).on('installation');
-  }
-
-  #report(
-    reporting: ReportingRule,
-    server: Server,
-    finding: AnyFinding<Place, RelatedPlace>,
-  ): void {
-    const { rule } = reporting;
-    const { object, at, side } = finding.at;
-    if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
-    const { origin, part: number, item, position } = object;
-    const part = this.#sources.parts.part(number);
-    const isAsked =
-      reporting === CRASH ||
-      this.#selectionFor(number)?.some((selected) => selected.rule.id === rule.id);
-    if (part === undefined || origin === undefined || isAsked !== true) return;
-    const location = locationOf(origin, at, side);
-    const { message, values = {}, related = [] } = finding;
-    const parameters = parametersKey(values);
-    const key = JSON.stringify([rule.id, message, server.minor, location.span, parameters]);
-    const subject = { server, itemAt: () => item, origin, location };
-    const spans = related.flatMap((place) => this.#spanOf(place, number));
-    const found = { ...finding, at: location, related: spans };
-    const draft = makeDraft(reporting, found, subject, part.source);
-    if (draft !== undefined) this.found.push({ position, key, draft });
-  }
-
-  /** The span of a related place. Empty if its text has been released. */
-  #spanOf({ object, at, side, message }: RelatedPlace, own: number): readonly RelatedSpan[] {
-    if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
-    const { origin, part: number } = object;
-    const source = this.#sources.parts.part(number)?.source;
-    if (origin === undefined || source === undefined) return [];
-    const { span } = locationOf(origin, at, side);
-    return [{ span, message, ...(number === own ? {} : { source }) }];
-  }
+/** The span of a related place. Empty if its text has been released. */
+function spanOf(
+  { object, at, side, message }: RelatedPlace,
+  own: number,
+  { parts }: InstallationSources,
+): readonly RelatedSpan[] {
+  if (!(object instanceof ObjectOfInstallation)) throw new Error('an object of no installation');
+  const { origin, part: number } = object;
+  const source = parts.part(number)?.source;
+  if (origin === undefined || source === undefined) return [];
+  const { span } = locationOf(origin, at, side);
+  return [{ span, message, ...(number === own ? {} : { source }) }];
 }
 
 function locationOf(origin: Origin, at: Place['at'], side: Place['side']): Location {
