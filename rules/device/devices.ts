@@ -212,8 +212,8 @@ otherwise, it has none. \`bindingConditions\` and \`bindingFailureConditions\` a
       }
       if (keepsTaints(server)) checkEffects(report, device, resource);
       if (hasCounters) checkConsumed(report, device, resource, { countsCounters: false });
-      if (hasConditions)
-        for (const list of conditionsOf(device)) checkCount(report, list, resource);
+      if (!hasConditions) return;
+      for (const list of conditionsOf(device)) checkCount(report, list, resource);
     }
 
     function checkAttributes(device: Field<Device | undefined>): void {

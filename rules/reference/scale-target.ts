@@ -135,8 +135,9 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
       const [workload, ...others] = named.filter((target) => target.object.kind === kind);
       if (workload !== undefined) {
         if (others.length === 0) checkRequests(autoscaler, workload);
-      } else if (!object.mayChange('spec'))
+      } else if (!object.mayChange('spec')) {
         checkReference(named.find(({ object }) => SCALED_KINDS.has(object.kind)));
+      }
 
       function checkReference(other: Workload | undefined): void {
         const { namespace } = object;
