@@ -70,7 +70,7 @@ export const MODULES = [
   ['features', /^src\/yaml\/print\.ts$/],
   ['mistakes', /^src\/server\/decode\/(?:intention|suggestion|moved-fields|declared-fields)\.ts$/],
   ['mistakes', /^src\/server\/kubernetes\/kind-spelling\.ts$/],
-  ['mistakes', /^src\/sources\/project\/completed-fields\.ts$/],
+  ['mistakes', /^src\/sources\/project\/(?:completed-fields|object-parts)\.ts$/],
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
   ['policies', /^src\/(?:server\/admission\/|lint\/decide\/check-requests\.ts$)/],
   ['custom-resources', /^src\/server\/(?:custom-resources|compatibility)\//],

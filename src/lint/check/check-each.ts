@@ -3,23 +3,18 @@ import type { Steps } from '../../base/steps.ts';
 import type { SkipReason } from '../../result/verdict.ts';
 import { groupAndVersion } from '../../server/kubernetes/api-version.ts';
 import { partFacts } from '../../sources/installations/part-facts.ts';
-import {
-  isCustom,
-  isPartOfObject,
-  isPatchOfWorkload,
-} from '../../sources/project/completed-fields.ts';
+import { isCustom } from '../../sources/project/completed-fields.ts';
 import { isExample } from '../../sources/project/file-location.ts';
 import type { MayLack } from '../../sources/project/file-role.ts';
 import { hasPatchDirective } from '../../sources/project/kustomize/patch-directive.ts';
 import {
-  isDescribedAsPart,
-  isDescribedAsPatch,
   isLocalConfig,
   isSkeleton,
   kindsWithoutVersion,
   originOf,
   templateOf,
 } from '../../sources/project/manifest-text.ts';
+import { isShownAsPart } from '../../sources/project/object-parts.ts';
 import { isProgramGroup } from '../../sources/project/program-group.ts';
 import { isKustomizationFile } from '../../sources/project/project-folder.ts';
 import { hasReplacedLine } from '../../sources/project/scripts.ts';
@@ -84,7 +79,8 @@ function* checkPart(open: OpenPart, run: Run): Steps<ObjectChecks> {
         return skipDocument(open, 'not-kubernetes');
       if (isOfYtt(open) || isSkeletonIn(open)) return skipDocument(open, 'template');
       const checked = yield* checkDocument(open, run);
-      const result = lacksFields(checked, mayLackIn(open, role)) ? checkPatch(open, run) : checked;
+      const isPart = checked.drafts.length > 0 && lacksFields(checked, mayLackIn(open, role));
+      const result = isPart ? checkPatch(open, run) : checked;
       if (!mayEmbed(open)) return result;
       return { ...result, drafts: [...result.drafts, ...checkEmbedded(open, run)] };
     }
@@ -129,16 +125,13 @@ function isPatch({ source, document, part: { span } }: OpenDocument): boolean {
   return !isRendered;
 }
 
-/** The fields that the objects of a document may lack, as its file and the comments in it show. */
+/** The fields that the objects of a document may lack, as its file and its content show. */
 function mayLackIn(
   { source, document: { value } }: OpenDocument,
   { mayLack }: { readonly mayLack: MayLack },
 ): MayLack {
-  const isPart =
-    isMapping(value) &&
-    ((isDescribedAsPatch(source) && isPatchOfWorkload(value)) ||
-      (isDescribedAsPart(source) && isPartOfObject(value)));
-  return mayLack === 'nothing' && isPart ? 'all-but-name' : mayLack;
+  const isPart = mayLack === 'nothing' && isMapping(value) && isShownAsPart(source, value);
+  return isPart ? 'all-but-name' : mayLack;
 }
 
 /** A key that is meant to be `apiVersion`. */

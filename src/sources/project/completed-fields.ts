@@ -8,7 +8,6 @@ import {
   mappingIn,
   mappingsIn,
   stringAt,
-  type Value,
   valueAt,
 } from '../../yaml/index.ts';
 import {
@@ -28,6 +27,7 @@ import {
   isRefusalExpected,
 } from './file-location.ts';
 import { isNamedLikePatch, type Kustomization } from './kustomize/kustomization.ts';
+import { hasOnlyHead, isPatchOfWorkload } from './object-parts.ts';
 import {
   hasEmptyField,
   isEmptyListAt,
@@ -99,11 +99,6 @@ const isOnlyNamed = (object: Mapping) => {
   return NOT_APPLIED_BY_KAPP.some((key) => Object.hasOwn(annotations, key));
 };
 
-const HEAD = ['apiVersion', 'kind', 'metadata'];
-
-/** Reports whether an object has nothing but what identifies and labels it. */
-const hasOnlyHead = (object: Mapping) => Object.keys(object).every((key) => HEAD.includes(key));
-
 const hasName = ({ metadata }: Mapping) =>
   isMapping(metadata) && Boolean(metadata.name ?? metadata.generateName);
 
@@ -174,25 +169,6 @@ const isJoinedByArgo = (object: Mapping) => {
     .map((option) => option.trim());
   return ['ServerSideApply=true', 'Validate=false'].every((one) => options.includes(one));
 };
-
-/** The kinds of workloads that need a selector. */
-const SELECTING = new Set<Value | undefined>(['DaemonSet', 'Deployment', 'StatefulSet']);
-
-/** Reports whether a workload is shown as a patch: neither it nor its template says which pods belong to it. */
-export const isPatchOfWorkload = ({ kind, spec }: Mapping) =>
-  SELECTING.has(kind) &&
-  isMapping(spec) &&
-  spec.selector === undefined &&
-  isMapping(spec.template) &&
-  mappingIn(spec.template, 'metadata').labels === undefined;
-
-/** Reports whether an object is shown as a part: it has no spec, or is a workload without pods. */
-export const isPartOfObject = (object: Mapping) =>
-  hasOnlyHead(object) ||
-  (SELECTING.has(object.kind) &&
-    isMapping(object.spec) &&
-    object.spec.selector === undefined &&
-    object.spec.template === undefined);
 
 /** Reports whether a pod is shown without its containers, for another field. */
 const isExcerpt = ({ kind, spec }: Mapping) =>

@@ -59,32 +59,6 @@ export function isLocalConfig(object: Value): boolean {
   return annotations['config.kubernetes.io/local-config'] === 'true';
 }
 
-/** The comments before the first object of a text. */
-const FIRST_COMMENTS = /^(?:[ \t\r]*(?:#[^\n]*)?\n|---[ \t\r]*\n)*/;
-
-/** Reports whether a comment at the start of a text says that it is a patch, such as one for `kubectl patch`. */
-export const isDescribedAsPatch = describedAs(/\bpatch(?:es)?\b/i);
-
-const isCommentedAsPart = describedAs(/\bpartial\b|\bserver-side[- ]appl/i);
-
-/**
- * Reports whether such a comment, or the folder of the file, says that the text has parts of objects, which a server
- * joins with stored objects.
- */
-export const isDescribedAsPart = (source: ManifestFile): boolean =>
-  isCommentedAsPart(source) || source.location.includes('server-side-apply/');
-
-interface ManifestFile {
-  readonly text: string;
-  readonly location: string;
-}
-
-function describedAs(words: RegExp) {
-  return onceForEach(({ text }: { readonly text: string }) =>
-    words.test(FIRST_COMMENTS.exec(text)?.[0] ?? ''),
-  );
-}
-
 /** The beginning of the comment in which Helm names the template of a rendered document. */
 export const TEMPLATE_COMMENT = '# Source: ';
 
