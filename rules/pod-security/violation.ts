@@ -111,6 +111,32 @@ to kubeadmit.
         apiVersion: v1
         kind: Namespace
         metadata:
+          name: nodes
+          labels:
+            pod-security.kubernetes.io/enforce: baseline
+            pod-security.kubernetes.io/warn: restricted
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: probe, namespace: nodes }
+        spec:
+          selector: { matchLabels: { app: probe } }
+          template:
+            metadata: { labels: { app: probe } }
+            spec:
+              securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
+              containers:
+                - name: probe
+                  image: probe
+                  securityContext:
+                    allowPrivilegeEscalation: false
+                    capabilities: { drop: [ALL], add: [SYS_ADMIN] }
+                    #                                  ^^^^^^^^^ expect: pods
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
           name: shop
           labels:
             pod-security.kubernetes.io/enforce: baseline
@@ -246,10 +272,11 @@ function answersTo(
   };
   // The server gives no warnings with a refusal.
   if (isPod && enforced.length > 0) return [refusal];
-  const reasons = new Set(enforced.map(({ reason }) => reason));
+  // A stricter standard may have another reason for the same field.
+  const known = new Set(enforced.flatMap(({ reason, at }) => [reason, at.path]));
   const isPermitted = policy.enforce.level === 'privileged';
   const warned = violationsOf(pod, policy.warn, newest).filter(
-    ({ reason }) => !reasons.has(reason),
+    ({ reason, at }) => !known.has(reason) && !known.has(at.path),
   );
   return [
     refusal,
