@@ -32,8 +32,9 @@ Volumes of these types do not work any more: \`gitRepo\`, \`flocker\`, \`gluster
 \`storageos\` and \`photonPersistentDisk\`. Use a PersistentVolumeClaim with a CSI driver, and an init container for a Git repository.
 
 Labels of nodes have been replaced as well, such as \`beta.kubernetes.io/os\` by \`kubernetes.io/os\`: new nodes may not have the old
-ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label, and for parts of
-OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha features have become fields.
+ones, so that no pod is scheduled. It is an info if another term of the same list selects nodes with the new label, if another
+expression excludes nodes with the new label, and for parts of OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha
+features have become fields.
 `,
   reference: 'https://kubernetes.io/docs/reference/labels-annotations-taints/',
   messages: {
@@ -44,7 +45,7 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
       rows: ['pod-deprecated-label'],
     },
     eitherLabel: {
-      text: "the label '{label}' of nodes is deprecated; another term selects nodes with the new one",
+      text: "the label '{label}' of nodes is deprecated; another expression has the new one",
       help: '{instead}',
       severity: 'info',
       cause: 'Warning',
@@ -107,6 +108,16 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
                 - weight: 1
                   preference:
                     matchExpressions: [{ key: node-role.kubernetes.io/control-plane, operator: Exists }]
+                - weight: 2
+                  preference: { matchExpressions: [{ key: kubernetes.io/os, operator: DoesNotExist }] }
+                - weight: 2
+                  preference:
+                    matchExpressions:
+                      - { key: beta.kubernetes.io/os, operator: DoesNotExist }
+                      #        ^^^^^^^^^^^^^^^^^^^^^ expect: eitherLabel
+                      - { key: beta.kubernetes.io/arch, operator: Exists }
+                      #        ^^^^^^^^^^^^^^^^^^^^^^^ expect: label
+                      - { key: kubernetes.io/arch, operator: DoesNotExist }
           containers: [{ name: web, image: nginx }]
       `,
       yaml`
@@ -185,12 +196,20 @@ OpenShift that use \`node-role.kubernetes.io/master\`. Annotations of alpha feat
           .itemsOf('matchExpressions')
           .map((expression) => ({ term, key: expression.get('key'), value: expression.value })),
       );
+      const excluded = new Set(
+        expressions
+          .filter(({ value }) => isExcluding(value?.operator))
+          .map(({ key }) => withDefault(key.value)),
+      );
       const selecting = expressions.filter(({ value }) => isSelecting(value?.operator));
       const byLabel = indexBy(selecting, ({ key }) => [withDefault(key.value)]);
-      for (const { term, key } of expressions) {
+      for (const { term, key, value } of expressions) {
         const renamed = RENAMED_NODE_LABELS.get(key.value ?? '');
         const others = renamed === undefined ? [] : (byLabel.get(renamed) ?? []);
-        reportLabel(key, others.some((other) => other.term !== term) ? 'eitherLabel' : 'label');
+        const isEither =
+          others.some((other) => other.term !== term) ||
+          (renamed !== undefined && isExcluding(value?.operator) && excluded.has(renamed));
+        reportLabel(key, isEither ? 'eitherLabel' : 'label');
       }
     }
     for (const constraint of pod?.spec.itemsOf('topologySpreadConstraints') ?? []) {
@@ -238,4 +257,9 @@ function withDefault(label: string | undefined): string | undefined {
 /** Reports whether an expression with an operator selects only nodes that have its label. */
 function isSelecting(operator: string | undefined): boolean {
   return operator === 'In' || operator === 'Exists';
+}
+
+/** Reports whether an expression with an operator selects nodes that lack its label. */
+function isExcluding(operator: string | undefined): boolean {
+  return operator === 'NotIn' || operator === 'DoesNotExist';
 }
