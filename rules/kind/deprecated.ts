@@ -13,6 +13,8 @@ A deprecated version of an API is served for some more minors, and then removed.
 server refuses manifests in that version. It returns a warning to each client that uses the version.
 
 Use the version that replaces it, and check the fields: the names and defaults of some fields may differ.
+
+It is an info if another kind replaces the kind: Kubernetes has no plan to remove such a kind.
 `,
   reference: 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/',
   messages: {
@@ -27,6 +29,7 @@ Use the version that replaces it, and check the fields: the names and defaults o
     otherKind: {
       text: '{apiVersion} {kind} is deprecated since Kubernetes {since}',
       help: 'use {instead} instead',
+      severity: 'info',
       cause: 'Warning',
       step: 'before-validation',
       rows: ['builtin-deprecated-kind'],
