@@ -32,11 +32,11 @@ export const PLACEHOLDER = anyPattern([
   /\b[A-Z](?:\.[A-Z]){3}\b/,
   /\b[Xx]{1,3}(?:\.[Xx]{1,3}){3}\b/,
   // Words for the reader, or for a script: `REPLACE_ME`, `replace_me`, `REPLACE_NAME`, `NAME_REPLACE`, `YOUR-PATH`,
-  // `your_domain`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `web-TIMESTAMP`.
+  // `web-MY-SHOP`, `your_domain`, `PLACEHOLDER_NAME`, `to be replaced`, `replace this with`, `web-TIMESTAMP`.
   /\b(?:(?:REPLACE|CHANGE)_?ME|replace_me)(?![A-Za-z])/,
   /\bREPLACE_[A-Z]/,
   /[A-Z]_(?:REPLACE|PLACEHOLDER)\b/,
-  /\bYOUR[-_][A-Z]/,
+  /\b(?:YOUR[-_]|MY-)[A-Z]/,
   /\byour_[a-z]/,
   /\bPLACEHOLDER(?![A-Za-z])/,
   /\bto be replaced\b/,
