@@ -16,6 +16,7 @@ import {
   isForRemoval,
   isInBase,
   isInDocumentation,
+  isInFixtures,
   isInGoPackages,
   isInputOfGo,
   isInTemplates,
@@ -454,7 +455,7 @@ export function isTestInput(source: FileInProject): boolean {
   if (isOutput(source)) return false;
   return (
     (own !== undefined && setOf(own.folder.testInputs).has(own.path)) ||
-    (isInUnitTests(source) && isInputOfGo(source))
+    ((isInUnitTests(source) || isInFixtures(source)) && isInputOfGo(source))
   );
 }
 

@@ -225,6 +225,11 @@ export function isInUnitTests({ location }: Located): boolean {
   return UNIT_TEST_DATA.test(location);
 }
 
+/** Reports whether a file is among the fixtures of source code. */
+export function isInFixtures({ location }: Located): boolean {
+  return FIXTURES.test(location) && SOURCE_CODE.test(location);
+}
+
 /** Reports whether a program in Go reads a file, in a folder whose tests run without a server. */
 export function isInputOfGo({ location, surroundings }: FileInProject): boolean {
   return surroundings.some(
@@ -295,11 +300,7 @@ export function isInTestFolder({ location }: Located): boolean {
 
 /** Reports whether a file is in a folder of tests or of data for them, as its path shows. */
 export function isNamedAsTest({ location }: Located): boolean {
-  return (
-    TEST_FOLDER.test(location) ||
-    TEST_DATA.test(location) ||
-    (FIXTURES.test(location) && SOURCE_CODE.test(location))
-  );
+  return TEST_FOLDER.test(location) || TEST_DATA.test(location) || isInFixtures({ location });
 }
 
 /** Reports whether a file is in a folder of tests, as its path or the files of the folder show. */

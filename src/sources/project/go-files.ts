@@ -17,7 +17,7 @@ export interface GoFacts {
   readonly embeds: readonly string[];
   /** The files that tests compare with what a program makes. */
   readonly outputs: readonly string[];
-  /** The manifests and folders that programs and tests name, if no test of the folder runs with a server. */
+  /** The manifests and folders that programs name and tests contain, if no test of the folder runs with a server. */
   readonly inputs: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function readGoFacts(names: readonly string[], readFile: ReadFile): GoFac
     return {
       embeds: patternsIn(text),
       outputs: outputsIn(test),
-      inputs: manifestsIn(text),
+      inputs: [...manifestsIn(text), ...patternsIn(test)],
       hasServer: SERVER.test(test),
     };
   });
@@ -53,10 +53,10 @@ const MANIFEST_PATH = /"([^"\n]+\.(?:ya?ml|json))"/g;
 
 /**
  * A string with the path of a folder of test data, or with the beginning of other paths: `"testdata/valid"`,
- * `"testdata/*.yaml"`, and `"testdata"` unless the name of a manifest follows it.
+ * `"testdata/*.yaml"`, `"fixtures"`, and `"testdata"` unless the name of a manifest follows it.
  */
 const DATA_PATH =
-  /"(?:\.\/)?(testdata(?:\/[\w.-]+)*)(?:"(?!, ?"[\w./-]{1,200}\.(?:ya?ml|json)")|\/(?![\w.-]))/g;
+  /"(?:\.\/)?((?:testdata|fixtures)(?:\/[\w.-]+)*)(?:"(?!, ?"[\w./-]{1,200}\.(?:ya?ml|json)")|\/(?![\w.-]))/g;
 
 /** The most characters between the name of a variable and its value. */
 const NAME_LENGTH = 60;
