@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ExampleValue,
   isFilledIn,
   isUnrendered,
   isUnrenderedAt,
@@ -104,8 +105,9 @@ describe('a text with a placeholder', () => {
   });
 });
 
-const EXAMPLE = {
+const EXAMPLE: Omit<ExampleValue, 'field'> = {
   isOfFormat: false,
+  cause: 'FieldValueInvalid',
   isInTemplate: false,
   isInChainsawTest: false,
   isInTest: false,
@@ -141,6 +143,11 @@ describe('a value of an example', () => {
   ])('%j in a test of chainsaw: %s', (text, isName) => {
     const value = { ...EXAMPLE, field: 'spec.version', isInChainsawTest: true };
     expect(isFilledIn(text, value)).toBe(isName);
+  });
+
+  it('is no name in capitals where the server accepts only some values', () => {
+    const value = { ...EXAMPLE, field: 'spec.role', cause: 'FieldValueNotSupported' } as const;
+    expect(isFilledIn('SHOP_OWNER', value)).toBe(false);
   });
 
   it.each([

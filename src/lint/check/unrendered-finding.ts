@@ -86,7 +86,7 @@ function isCompletedLater(
 
 /** Reports whether readers of an example replace the value of a finding by their own. */
 function isExampleValue(
-  { rule, location: at }: LocatedFinding,
+  { rule, location: at, cause }: LocatedFinding,
   { origin }: CheckSubject,
   source: SourceText,
 ): boolean {
@@ -106,6 +106,7 @@ function isExampleValue(
     isFilledIn(value, {
       field,
       isOfFormat,
+      cause,
       isInTemplate: isInTemplates(source),
       isInChainsawTest: source.surroundings.some(({ folder }) => folder.chainsawTest !== undefined),
       isInTest: isInTests(source),

@@ -1,4 +1,5 @@
 import { onceForEach } from '../../base/once-for-each.ts';
+import type { Cause } from '../../result/finding.ts';
 import { base64Text } from '../../server/kubernetes/formats/base64-bytes.ts';
 import { isMapping, type Mapping, type Value, withValuesBelow } from '../../yaml/index.ts';
 import { stepsOfField } from './field-path.ts';
@@ -248,6 +249,8 @@ export interface ExampleValue {
   readonly field: string;
   /** True if the values of the field have a format, for example quantities. */
   readonly isOfFormat: boolean;
+  /** The error that the server reports. Null if it reports none. */
+  readonly cause: Cause | null;
   /** True if the folder of the file is one of templates. */
   readonly isInTemplate: boolean;
   /** True if the file belongs to a test of chainsaw. */
@@ -262,11 +265,12 @@ export interface ExampleValue {
  */
 export function isFilledIn(
   text: string,
-  { field, isOfFormat, isInTemplate, isInChainsawTest, isInTest }: ExampleValue,
+  { field, isOfFormat, cause, isInTemplate, isInChainsawTest, isInTest }: ExampleValue,
 ): boolean {
   const isName = NAME_FIELD.test(field);
   return (
-    NAME_IN_CAPITALS.test(text) ||
+    // A value that is not one of a list may have been in it: `SHOP_OWNER`.
+    (cause !== 'FieldValueNotSupported' && NAME_IN_CAPITALS.test(text)) ||
     ALTERNATIVES.test(text) ||
     (isInChainsawTest && CHAINSAW_EXPRESSION.test(text)) ||
     (isName && WORD_IN_CAPITALS.test(text)) ||
