@@ -129,14 +129,14 @@ export const BOOLEAN_WORD = /^(?:y|yes|n|no|on|off)$/i;
 
 /**
  * Reports whether a value is a word that only YAML 1.1 has for booleans. Kustomize follows YAML 1.2 and builds a
- * string.
+ * string, which may be one of a list.
  */
 function isStringOfKustomize(
-  { rule, location: { span } }: LocatedFinding,
+  { rule, location: { span }, cause }: LocatedFinding,
   source: SourceText,
 ): boolean {
   return (
-    rule.valueMustHave === 'type' &&
+    (rule.valueMustHave === 'type' || cause === 'FieldValueNotSupported') &&
     BOOLEAN_WORD.test(source.textOf(span)) &&
     source.surroundings.some(isListedResource)
   );
