@@ -30,7 +30,8 @@ float and double. They are case-sensitive.
 Up to Kubernetes 1.35, a format of strings with the type array, boolean or object does harm: the server then also
 accepts strings in that format.
 
-Generators of CRDs from types in Rust write \`format: uint16\` with \`minimum: 0\`. The server validates the minimum.
+Generators of CRDs from types in Rust write \`format: uint16\` with \`minimum: 0\`. The server validates the minimum. Others write
+\`format: binary\` for bytes, which says what they are.
 
 A format that has no effect promises a validation that does not take place. Use \`pattern\`, \`minimum\` and \`maximum\`, or a
 rule in \`x-kubernetes-validations\`.
@@ -42,6 +43,13 @@ rule in \`x-kubernetes-validations\`.
       text: "the API server does not recognize the format '{format}', so it has no effect",
       help: '{remedy}',
       cause: 'Warning',
+      rows: ['crd-warn-unrecognized-format'],
+    },
+    binary: {
+      text: "the API server does not recognize the format '{format}', with which generators mark bytes",
+      help: 'remove it; for base64, use format: byte',
+      cause: 'Warning',
+      severity: 'info',
       rows: ['crd-warn-unrecognized-format'],
     },
     otherType: {
@@ -100,6 +108,8 @@ rule in \`x-kubernetes-validations\`.
                     address: { type: string, format: ip }
                     #                                ^^ expect: unknown
                     gateway: { type: string, format: ip }
+                    key: { type: string, format: binary }
+                    #                            ^^^^^^ expect: binary
                     size: { type: integer, format: uint32 }
                     #                              ^^^^^^ expect: otherType
                     port: { type: integer, format: uint16, minimum: 0 }
@@ -151,6 +161,7 @@ rule in \`x-kubernetes-validations\`.
 
 type FaultyFormatMessage =
   | 'unknown'
+  | 'binary'
   | 'otherType'
   | 'unsigned'
   | 'compoundType'
@@ -196,7 +207,7 @@ function messageFor(
   if (isRecognized && isOfString) return undefined;
   const isCompound = type === 'array' || type === 'object';
   if (warnsAboutFormats(type, minor)) {
-    if (isOfString) return 'unknown';
+    if (isOfString) return format === 'binary' ? 'binary' : 'unknown';
     if (minimum !== undefined && UNSIGNED.test(format)) return 'unsigned';
     return isCompound ? 'compoundType' : 'otherType';
   }
