@@ -82,7 +82,7 @@ const EMBEDDED_IN_JAVA = /(?:^|\/)src\/main\/(?:resources|jkube|fabric8|kubernet
  * bootstrapped from.
  */
 const UNMAINTAINED =
-  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|third[-_]?party|upstream|vendored)(?:[-_]\d+)?\/|gotk-components\.yaml$)/i;
+  /(?:^|\/)(?:[._]?(?:archived?|attic|deprecated|external[-_]crds?|legacy|obsolete|old(?:[-_][a-z]+)?|third[-_]?party|upstream|vendored)(?:[-_]\d+)?\/|gotk-components\.yaml$)/i;
 
 /** A folder of a release: `istio-v1.16.0/`. */
 const RELEASE_FOLDER = /(?:^|\/)(?:[^/]*-)?v?\d+\.\d+\.\d+(?:-[^/]*)?\//;
