@@ -107,8 +107,12 @@ const ACTION_IN_BRACKETS =
 /** A line in the place of the first fields of a mapping: `...`. */
 const ELLIPSIS_LINE = /:[ \t]*\r?\n[ \t]+\.{3}[ \t]*\r?\n[ \t]+[\w'"]/;
 
-/** A name in capitals right after a string, where YAML ends the value: `app: "web"MORE_LABELS`. */
-const NAME_AFTER_STRING = /:[ \t]+(?:"[^"\n\r]*"|'[^'\n\r]*')[A-Z][A-Z\d]*(?:_[A-Z\d]+)+[ \t]*$/m;
+/**
+ * A name in capitals or a note after a string, where YAML ends the value: `app: "web"MORE_LABELS`, `handle: "1" << of
+ * the volume >>`.
+ */
+const AFTER_STRING =
+  /:[ \t]+(?:"[^"\n\r]*"|'[^'\n\r]*')(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[ \t]+<<[^<>\n]+>>)[ \t]*\r?$/m;
 
 /** A variable as a value of JSON: `"port": ${PORT}`. */
 const VARIABLE_IN_JSON = /":[ \t]*\$\{[A-Za-z_]\w*\}/;
@@ -121,7 +125,7 @@ const TEMPLATE = [
   ACTION_IN_LIST,
   ACTION_IN_BRACKETS,
   ELLIPSIS_LINE,
-  NAME_AFTER_STRING,
+  AFTER_STRING,
   VARIABLE_IN_JSON,
 ];
 
@@ -130,7 +134,7 @@ const TEMPLATE = [
  * templates (or Jinja), `%{ if }` (Terraform), `[${NAME}]`, `@NAME@`, `%NAME%`, `%s`, `[NAME]` or `{name}` with more
  * text after it, `{names[key]}`, `{0}`, `${NAME}` in JSON and in braces, `<EDIT: your name>`, `***`, `...`,
  * `<#if name>` (FreeMarker) or `<% name %>` (ERB) is where YAML would have a line, a list item or a value, or
- * `NAME_OF_FILE` where it would have a line or the end of one.
+ * `NAME_OF_FILE` or `<< a note >>` where it would have a line or the end of one.
  */
 export function looksLikeTemplate(text: string): boolean {
   return TEMPLATE.some((one) => one.test(text));
