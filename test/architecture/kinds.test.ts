@@ -7,7 +7,6 @@ import { modules } from './modules.ts';
 
 const POLICIES = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
 const BINDINGS = POLICIES.map((policy) => `${policy}Binding`);
-const WEBHOOKS = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 const CRD = ['CustomResourceDefinition'];
 
 /** Tables with an entry for each of many kinds, and folders about single kinds, which may name all kinds. */
@@ -61,11 +60,7 @@ const PLACES: readonly (readonly [path: string, kinds: readonly string[], reason
     'the fields that work differently in a newer minor',
   ],
   ['src/lint/', CRD, 'CRDs define kinds of the run'],
-  [
-    'src/lint/decide/',
-    [...POLICIES, ...BINDINGS, ...WEBHOOKS, 'Event', 'Namespace'],
-    'the cluster of policies',
-  ],
+  ['src/lint/decide/', [...POLICIES, ...BINDINGS, 'Event', 'Namespace'], 'the cluster of policies'],
   ['src/features/admit/', ['Binding', 'Eviction'], 'the objects of requests to subresources'],
   ['src/lint/check/check-embedded.ts', ['ConfigMap'], 'the objects with manifests in their values'],
   ['src/report/summary.ts', CRD, 'the number of CRDs'],

@@ -129,7 +129,11 @@ function pathOf(field: string): readonly string[] {
 
 /** The text without quoted values, and without the path that errors of OpenAPI repeat. */
 function withoutValues(text: string): string {
-  return text.replace(/"(?:[^"\\]|\\.)*"/g, ' ').replace(/\S+ in body /, 'body ');
+  const unquoted = text.replace(/"(?:[^"\\]|\\.)*"/g, ' ');
+  const end = unquoted.indexOf(' in body ');
+  return end < 0
+    ? unquoted
+    : unquoted.slice(0, unquoted.lastIndexOf(' ', end - 1) + 1) + unquoted.slice(end);
 }
 
 const STOP_WORDS = new Set(
