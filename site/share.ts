@@ -80,7 +80,7 @@ async function through(
 function checkedInput(value: unknown): PlaygroundInput | undefined {
   if (!isRecord(value)) return undefined;
   const { pane, files, versions, expression, place, at } = value;
-  const known = PANES.find((one) => one === pane);
+  const known = PANES.find((candidate) => candidate === pane);
   if (known === undefined || !Array.isArray(files) || !files.every(isFile)) return undefined;
   if (![versions, expression, place, at].every(isTextIfAny)) return undefined;
   const texts = { versions, expression, place, at } as Omit<PlaygroundInput, 'pane' | 'files'>;

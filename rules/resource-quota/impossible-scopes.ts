@@ -83,7 +83,7 @@ Such a quota counts nothing and limits nothing. To limit each of the scopes, cre
       const scopeName = expression.get('scopeName');
       const scope = scopeName.value ?? '';
       const pair = CONFLICTING_SCOPES.find((scopes) => scopes.includes(scope));
-      const other = pair?.find((one) => one !== scope);
+      const other = pair?.find((candidate) => candidate !== scope);
       if (other !== undefined && plain.has(other))
         report({ message: 'across', at: scopeName, values: { scope, other } });
     }

@@ -110,15 +110,17 @@ function deferredModules(modules, units) {
   const eager = new Set();
   const crossing = new Set();
   for (const [path, { imports, references }] of modules) {
-    for (const one of imports) {
-      const target = targetOf(path, one);
+    for (const declaration of imports) {
+      const target = targetOf(path, declaration);
       const pack = packOf(target);
       if (pack === undefined || pack === packOf(path)) continue;
       crossing.add(target);
       const isUsedEarly = references.some(
-        ({ binding, isLate }) => one.bindings.includes(binding) && !isLate,
+        ({ binding, isLate }) => declaration.bindings.includes(binding) && !isLate,
       );
-      const isWhole = one.isExported || one.bindings.some(({ imported }) => imported === undefined);
+      const isWhole =
+        declaration.isExported ||
+        declaration.bindings.some(({ imported }) => imported === undefined);
       if (isUsedEarly || isWhole || modules.get(target)?.imports.length === 0) eager.add(target);
     }
   }

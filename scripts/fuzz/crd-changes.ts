@@ -94,8 +94,8 @@ function makePair(id: string): Pair | undefined {
   if (all.length === 0) return undefined;
   for (let attempt = 0; attempt < 20; attempt++) {
     const apply = random.pick(changes);
-    for (const one of random.draw(all, 60)) {
-      const change = apply(one, random);
+    for (const declaring of random.draw(all, 60)) {
+      const change = apply(declaring, random);
       if (change !== undefined) return { id, change, before, after };
     }
   }

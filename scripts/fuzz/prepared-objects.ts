@@ -151,14 +151,14 @@ function judge(all: readonly Sent[], minor: Minor): void {
     .join('\n---\n');
   const operation = values.updates ? 'UPDATE' : 'CREATE';
   const lines = new Map(ask(all, policies, minor).map((line) => [line.file, line]));
-  for (const one of all) {
-    const line = lines.get(one.file);
+  for (const source of all) {
+    const line = lines.get(source.file);
     if (line === undefined || line.outcome !== 'accepted') continue;
-    const { requests } = admit([{ name: one.file, content: one.content }], {
+    const { requests } = admit([{ name: source.file, content: source.content }], {
       kubernetesVersion: minor,
       operation,
       policies: [{ name: 'policies.yaml', content: policies }],
-      ...(one.stored !== undefined && { old: [{ name: one.file, content: one.stored }] }),
+      ...(source.stored !== undefined && { old: [{ name: source.file, content: source.stored }] }),
     });
     const [request] = requests;
     // It is something else than an object, such as a patch.
@@ -177,11 +177,11 @@ function judge(all: readonly Sent[], minor: Minor): void {
     const different = differencesOf(ours, theirs);
     if (different.length === 0) continue;
     differing++;
-    console.log(`${one.file} ${minor} ${request.document.kind} ${request.document.name}`);
+    console.log(`${source.file} ${minor} ${request.document.kind} ${request.document.name}`);
     for (const difference of different) console.log(`    ${difference}`);
     if (values.keep === undefined) continue;
     mkdirSync(values.keep, { recursive: true });
-    writeFileSync(join(values.keep, `${minor}-${one.file}`), one.content);
+    writeFileSync(join(values.keep, `${minor}-${source.file}`), source.content);
   }
 }
 

@@ -58,7 +58,7 @@ export class VerdictComparison {
     reportOf: (file: SentFile) => Report = (file) => reportOn(file, servers.minors),
   ): void {
     const verdicts = serverVerdicts(servers, sent);
-    for (const one of sent) this.#compare(one, verdicts.get(one.file) ?? [], reportOf);
+    for (const file of sent) this.#compare(file, verdicts.get(file.file) ?? [], reportOf);
   }
 
   #compare(
@@ -109,8 +109,10 @@ function differencesOf(
   const findings = report.findings.filter((finding) => finding.file === file);
   const isPatch = ({ document, item }: GoldenLine) =>
     documents.some(
-      (one) =>
-        one.skipped === 'kustomize-patch' && one.index === document && one.item === (item ?? null),
+      (judged) =>
+        judged.skipped === 'kustomize-patch' &&
+        judged.index === document &&
+        judged.item === (item ?? null),
     );
   const lines = said.filter((line) => !isPatch(line));
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);

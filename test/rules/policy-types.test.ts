@@ -275,7 +275,9 @@ describe('apply configurations', () => {
     const rule = { groups: [group], versions: [version], resources: [resource] };
     const found = findingsOn(applying(rule, expression));
     // The server stops at the first of these.
-    const first = REASONS.find(([finding]) => found.some((one) => one.startsWith(finding)));
+    const first = REASONS.find(([finding]) =>
+      found.some((reported) => reported.startsWith(finding)),
+    );
     const expected = REASONS.find(([, words]) => answer?.includes(words));
     expect(first).toEqual(expected);
   });
