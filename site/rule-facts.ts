@@ -15,7 +15,7 @@ type RulesByChange = ReturnType<typeof rulesByChange>;
 const FIRST_VERSION = '0.2.0';
 
 /** Facts about a rule that its page on the site has in addition to its page in the repository, in Markdown. */
-export interface RuleFacts {
+interface RuleFacts {
   /** Family, severity, minors, fix and version. */
   readonly table: string;
   /** The section on the changes of the server that the rule shows; empty if there are none. */

@@ -36,7 +36,7 @@ export function byId(id: string): HTMLElement {
 }
 
 /** An option of a list of choices. */
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly text: string;
 }

@@ -35,7 +35,7 @@ export function offsetOf(document: Text, { line, column }: Place): number {
 }
 
 /** The functions of an editor that depend on all files. */
-export interface EditorService {
+interface EditorService {
   describe(offset: number): Promise<Description | null | undefined>;
   complete(offset: number): Promise<CompletionList | undefined>;
 }

@@ -1,7 +1,7 @@
 import { element } from './dom.ts';
 
 /** A tab of a list of tabs. */
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly text: string;
 }

@@ -36,7 +36,7 @@ export type Validator = (
 ) => string | undefined;
 
 /** The declarations and options that an environment adds to the one that it extends. */
-export interface Extension {
+interface Extension {
   readonly variables?: readonly Variable[];
   /** Searched in this order, before those of the extended environment. */
   readonly types?: readonly TypeProvider[];
@@ -44,7 +44,7 @@ export interface Extension {
 }
 
 /** The settings of an environment, which the environments that extend it share. */
-export interface EnvironmentSettings {
+interface EnvironmentSettings {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The namespace in which names are resolved first, such as `google.protobuf`. */
   readonly container?: string;

@@ -19,14 +19,14 @@ import { SETTINGS, type SettingName } from './settings.ts';
 import { choice, listOf, STRING, type ValueContext, type ValueType } from './value-type.ts';
 
 /** Another configuration that a configuration extends. */
-export interface Extended {
+interface Extended {
   /** A path that begins with `./` or `../`, or the name of a package. */
   readonly name: string;
   readonly range: Range;
 }
 
 /** The contents of a configuration file, and its errors. */
-export interface ReadConfig {
+interface ReadConfig {
   readonly layer: ConfigLayer;
   readonly extended: readonly Extended[];
   readonly problems: readonly Finding[];

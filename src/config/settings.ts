@@ -35,7 +35,7 @@ export interface Settings {
 export type SettingName = keyof Settings;
 
 /** A setting: a key of the configuration, and an option of the command line. */
-export interface Setting<T> {
+interface Setting<T> {
   readonly type: ValueType<T>;
   /** The value if neither an option nor a configuration sets it. */
   readonly initial: T;

@@ -9,7 +9,7 @@ export interface BuiltInVersion {
 }
 
 /** A version that was found, or the problem with its name; `isKnown` is true if there is a kind of this name. */
-export type FoundBuiltIn =
+type FoundBuiltIn =
   | ({ readonly ok: true } & BuiltInVersion)
   | { readonly ok: false; readonly isKnown: boolean; readonly problem: string };
 

@@ -17,7 +17,7 @@ export interface CustomVersionOfKind {
 }
 
 /** A kind that was found, or the problem with its name or with the CRDs. */
-export type FoundVersion =
+type FoundVersion =
   | ({ readonly ok: true } & CustomVersionOfKind)
   | { readonly ok: false; readonly problem: string };
 

@@ -50,7 +50,7 @@ export function startOf(options: LintOptions): RunStart {
 }
 
 /** The results that a run on changed sources uses again. */
-export interface KeptResults {
+interface KeptResults {
   /** Opens the parts of a source and checks each object in them. Returns parts that `KeptParts` has made. */
   readonly check: SourceCheck;
   readonly settled: SettledEarlier;

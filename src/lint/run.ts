@@ -17,7 +17,7 @@ import { TextMemory } from './read/text-memory.ts';
 import { RuleSelection } from './rules/rule-selection.ts';
 
 /** The objects and kinds that a run starts from. */
-export interface RunState {
+interface RunState {
   /** The objects that the cluster contains already; undefined if all objects of the sources are created. */
   readonly stored?: StoredObjects | undefined;
   /** The custom kinds that are known already; the CRDs of the sources are added. */

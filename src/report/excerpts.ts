@@ -5,7 +5,7 @@ import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
 /** The way in which a location is marked in an excerpt. */
-export interface Mark {
+interface Mark {
   readonly mark: '^' | '-';
   /** The text after the mark. */
   readonly note: string | null;

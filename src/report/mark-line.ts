@@ -2,7 +2,7 @@ import { escapeCharacter, escapeControls, isCommandMark } from '../result/visibl
 import { type Cell, cellsOf } from './width.ts';
 
 /** A line as it is printed, and the part of it that is marked. */
-export interface MarkedLine {
+interface MarkedLine {
   readonly text: string;
   /** The columns of a terminal before the marked part. */
   readonly indent: number;

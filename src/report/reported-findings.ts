@@ -4,7 +4,7 @@ import { keepFindings } from '../result/keep-findings.ts';
 import type { Report } from '../result/report.ts';
 
 /** A finding with its consequences, as it is shown to people. */
-export interface ReportedFinding {
+interface ReportedFinding {
   readonly finding: Finding;
   /** The findings that the server reports because of this finding, in the order of the report. */
   readonly consequences: readonly Finding[];

@@ -90,7 +90,7 @@ export function isValidationError(cause: Cause): boolean {
 }
 
 /** The properties of the document that a verdict depends on in addition to the causes. */
-export interface VerdictContext {
+interface VerdictContext {
   /**
    * True if the document reaches the server without changes (JSON), so that a duplicate key is refused. For YAML, a
    * client sends only the last value.

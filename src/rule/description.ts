@@ -105,13 +105,13 @@ export type Message = MessageText &
 export type Messages = Readonly<Record<string, Message>>;
 
 /** A manifest before and after the fixes of a rule are applied. */
-export interface FixExample {
+interface FixExample {
   readonly before: string;
   readonly after: string;
 }
 
 /** A manifest that is stored, and one that replaces it, in which each expected finding is marked as in `bad`. */
-export interface UpdateExample {
+interface UpdateExample {
   readonly stored: string;
   readonly changed: string;
 }

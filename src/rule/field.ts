@@ -11,7 +11,7 @@ type Entry<T> = NonNullable<T> extends { readonly [key: string]: infer V } ? V :
 type Member<T> = keyof NonNullable<T> & string;
 
 /** The parts that the fields of one object share. */
-export interface FieldOwner {
+interface FieldOwner {
   readonly origin: Origin;
   /** Reports whether decoding removed the value at a path because its type is wrong. */
   isPruned(path: readonly (string | number)[]): boolean;

@@ -24,7 +24,7 @@ export interface ManifestObject {
 }
 
 /** A kind that a CRD of the input defines, in a version that it may not have or serve. */
-export interface CustomResolution {
+interface CustomResolution {
   readonly outcome: 'custom';
   readonly crd: DefiningCrd;
   /** Undefined if the CRD has no such version. */

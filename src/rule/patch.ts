@@ -5,7 +5,7 @@ import type { Location } from './location.ts';
 export type PatchInKustomization = TargetOfPatch | RefusedPatch;
 
 /** The target of a patch, and the objects among which kustomize looks for it. All of them are known. */
-export interface TargetOfPatch {
+interface TargetOfPatch {
   readonly kind: 'target';
   readonly target: PatchTarget;
   /** The place that names the target. */
@@ -19,7 +19,7 @@ export interface TargetOfPatch {
  * An operation or a replacement that kustomize cannot apply, a source of a replacement that it cannot read, or a
  * document that it cannot read as a patch.
  */
-export interface RefusedPatch {
+interface RefusedPatch {
   readonly kind: 'operation' | 'replacement' | 'source' | 'unreadable';
   readonly at: Location;
   readonly problem: string;

@@ -18,7 +18,7 @@ import { Refused } from './refusals.ts';
 import type { Trace } from './trace.ts';
 
 /** The indentation of a block scalar, as the column of its content; 0 until it is known. */
-export interface ContentColumn {
+interface ContentColumn {
   column: number;
 }
 

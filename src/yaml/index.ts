@@ -1,7 +1,7 @@
 /** YAML and JSON as the API server's clients read them, with the position of every key and value. */
 
-export type { Document, DuplicateKey, Merge, NodeSpans, WrittenScalar } from './document.ts';
-export { type LineRange, Lines, lineStart, type Position } from './lines.ts';
+export type { Document, DuplicateKey, NodeSpans } from './document.ts';
+export { Lines, lineStart } from './lines.ts';
 export { offsetInText, offsetsInText } from './offsets.ts';
 export {
   firstValueIn,
@@ -12,7 +12,7 @@ export {
   valuesIn,
 } from './read.ts';
 export { readEdited } from './read-edited.ts';
-export type { Refusal, RefusalId } from './refusals.ts';
+export type { Refusal } from './refusals.ts';
 export { type CharacterFacts, type DecodedText, decodeText, MAX_TEXT } from './text.ts';
 export {
   isMapping,
@@ -24,7 +24,6 @@ export {
   mappingsIn,
   type Path,
   type Span,
-  type Style,
   stringAt,
   stringsIn,
   type Value,

@@ -3,13 +3,13 @@ import { BYTE_ORDER_MARK, CR, LF } from './characters.ts';
 import type { Span } from './tree.ts';
 
 /** A position as editors show it: line and column count from 1, columns in UTF-16 units. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /** A span as lines and columns; the end is exclusive. */
-export interface LineRange {
+interface LineRange {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;

@@ -25,7 +25,7 @@ interface Found {
 }
 
 /** An object with a text. The text may be released and read again later. */
-export interface TextSource {
+interface TextSource {
   readonly text: string;
 }
 

@@ -69,7 +69,7 @@ const MESSAGES = {
 } as const satisfies Readonly<Record<string, (...params: string[]) => string>>;
 
 /** The kinds of errors because of which a part of a text cannot be read. */
-export type RefusalId = keyof typeof MESSAGES;
+type RefusalId = keyof typeof MESSAGES;
 
 /** The reason why a part of a text cannot be read. */
 export interface Refusal {
@@ -86,7 +86,7 @@ export interface Refusal {
 }
 
 /** The message of go-yaml, and the offsets that its line number is computed from. */
-export interface GoYamlError {
+interface GoYamlError {
   readonly problem: string;
   readonly at: number;
   readonly context?: number;

@@ -7,7 +7,7 @@ import type { TokenQueue } from './tokens.ts';
 const MAX_KEY_LENGTH = 1024;
 
 /** A position where a simple key may start. */
-export interface SimpleKey {
+interface SimpleKey {
   possible: boolean;
   /** It is in the column of its mapping, so it must be a key. */
   required: boolean;

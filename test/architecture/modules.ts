@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** An import or re-export of a module, at the start or when it is needed. */
-export interface Import {
+interface Import {
   /** A path from the root of the repository; of a package or of Node, its name. */
   readonly target: string;
   /** True if the import does not exist at run time. */

@@ -85,7 +85,7 @@ function bindingsOf(question: EvaluationQuestion, minor: Minor): ReadonlyMap<str
 }
 
 /** The reply of the oracle to a question with values. */
-export interface EvaluationReply {
+interface EvaluationReply {
   readonly text?: string;
   readonly typeError?: string;
   readonly panic?: string;

@@ -5,7 +5,7 @@ import { TypeValue, Uint, type Value } from '../../src/cel/values/value.ts';
 type Matcher = IncrementalTest['original']['resultMatcher'];
 
 /** A value of the suites, as protobuf has it. */
-export type SpecValue = Extract<Matcher, { case: 'value' }>['value'];
+type SpecValue = Extract<Matcher, { case: 'value' }>['value'];
 
 /** A value as it is in expressions; undefined of messages and enumerations. */
 export function valueOfSpec({ kind }: SpecValue): Value | undefined {

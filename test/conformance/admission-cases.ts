@@ -9,7 +9,7 @@ const FOLDER = 'fixtures/conformance/admission';
 export const ADMISSION_ANSWERS = join(FOLDER, 'answers.jsonl');
 
 /** A cluster with policies and objects, and how requests are made of these. */
-export interface AdmissionCase {
+interface AdmissionCase {
   /** The name of the file. */
   readonly file: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import { differencesOf, type JudgedCase } from './agreement.ts';
 import type { Weight } from './compare.ts';
 
 /** The number of times that kubeadmit and the server agree. One document in one minor counts as one. */
-export interface Tally {
+interface Tally {
   readonly name: string;
   readonly all: number;
   readonly agree: number;

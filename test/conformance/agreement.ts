@@ -25,7 +25,7 @@ export function judgeCases(linted: readonly LintedCase[] = lintCases()): JudgedC
 }
 
 /** A difference and its place. */
-export interface PlacedDifference {
+interface PlacedDifference {
   readonly case: Case;
   readonly line: GoldenLine;
   /** True if the document has no built-in kind. */

@@ -3,7 +3,7 @@ import type { Minor } from '../../src/server/kubernetes/minors.ts';
 import type { Weight } from './compare.ts';
 
 /** The place of a known difference: a row (`folder/row`), or only some of its documents or minors. */
-export type LedgerEntry =
+type LedgerEntry =
   | string
   | {
       readonly row: string;
@@ -56,7 +56,7 @@ export function rowOfEntry(entry: LedgerEntry): string {
 }
 
 /** Reports whether a group contains a place, even if it does not excuse the difference there. */
-export function covers(group: LedgerGroup, place: Place): boolean {
+function covers(group: LedgerGroup, place: Place): boolean {
   return (group.rows ?? []).some((entry) => entryCovers(entry, place));
 }
 

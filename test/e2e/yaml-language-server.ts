@@ -14,7 +14,7 @@ interface Message {
 }
 
 /** Something that the server reports, with the line from 0. */
-export interface Diagnostic {
+interface Diagnostic {
   readonly message: string;
   readonly range: { readonly start: { readonly line: number; readonly character: number } };
 }

@@ -19,7 +19,7 @@ export interface Recording {
 }
 
 /** An edit of a file. */
-export interface Edit {
+interface Edit {
   readonly file: string;
   readonly change: ReturnType<typeof changeOf>['change'];
   /** True if the editor goes to another file after it. */

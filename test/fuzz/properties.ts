@@ -10,7 +10,7 @@ import type { FuzzInput } from './inputs.ts';
 import { isPlain, printTree } from './tree.ts';
 
 /** The name of the file under test. */
-export const FILE = 'a.yaml';
+const FILE = 'a.yaml';
 
 /** The file of an input. */
 export function contentOf(input: FuzzInput): string | Uint8Array {

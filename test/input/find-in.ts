@@ -5,7 +5,7 @@ import { findFiles } from '../../src/hosts/node/paths.ts';
 import { readFiles } from '../../src/hosts/node/read.ts';
 
 /** The result of a search. */
-export interface Found {
+interface Found {
   /** The names of the files that were read. */
   readonly names: string[];
   readonly contents: string[];

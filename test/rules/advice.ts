@@ -18,7 +18,7 @@ export interface AdviceDocument {
 }
 
 /** The cases that are about advice of some rules, and the facts about them. */
-export interface AdviceCases {
+interface AdviceCases {
   isMeant(one: Case): boolean;
   /** Rows that no rule claims, and none should. */
   readonly unclaimed?: readonly string[];

@@ -92,7 +92,7 @@ export const DIFFERENT_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The findings on a file. */
-export interface FileFindings {
+interface FileFindings {
   readonly file: string;
   readonly findings: readonly Finding[];
 }

@@ -11,7 +11,7 @@ import { missingName, withParents } from './failures.ts';
 const MAX_NAMED = 3;
 
 /** The custom resources for which a validation rule fails. */
-export interface FailingResources {
+interface FailingResources {
   /** A part of a message: `with self.zones but without self.count`. */
   readonly shape: string;
   /** True if the rule fails for all of the resources, and not only for some with certain values. */

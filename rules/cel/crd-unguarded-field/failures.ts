@@ -16,7 +16,7 @@ import { UNKNOWN } from '../../../src/cel/symbolic/values.ts';
 import type { SchemaNode } from '../../../src/server/crd/schema-node.ts';
 
 /** An expression of a validation rule. */
-export type RuleExpression = 'rule' | 'messageExpression';
+type RuleExpression = 'rule' | 'messageExpression';
 
 /** The selections that fail in an expression of a validation rule, for some valid custom resource. */
 export function failuresOf(

@@ -11,7 +11,7 @@ import type { Issue } from '../../../src/cel/ast.ts';
 import type { GroupVersionKind } from '../../../src/server/kubernetes/api-version.ts';
 
 /** A warning of the server's type checker about an expression that evaluates without an error. */
-export interface FalseWarning {
+interface FalseWarning {
   readonly compilation: CelCompilation;
   readonly issue: Issue;
   /**

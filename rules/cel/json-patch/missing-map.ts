@@ -5,7 +5,7 @@ import { matchResources } from '../../../src/analysis/requests/resource-rules.ts
 import type { Resource } from '../../../src/rule/resource.ts';
 
 /** A map of the metadata, which objects may lack. */
-export type MetadataMap = 'labels' | 'annotations';
+type MetadataMap = 'labels' | 'annotations';
 
 const MAPS: readonly MetadataMap[] = ['labels', 'annotations'];
 

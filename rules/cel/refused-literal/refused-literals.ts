@@ -6,7 +6,7 @@ import { constantValue } from '../../../src/cel/values/constant-value.ts';
 import { ErrorValue, type Value } from '../../../src/cel/values/value.ts';
 
 /** A string literal that a function cannot parse, so that each evaluation of the call fails. */
-export interface RefusedLiteral {
+interface RefusedLiteral {
   /** The name of the function: `ip`, `containsCIDR`. */
   readonly function: string;
   readonly argument: Constant;

@@ -12,7 +12,7 @@ import type { Issue } from '../../../src/cel/ast.ts';
 import type { GroupVersionKind } from '../../../src/server/kubernetes/api-version.ts';
 
 /** An operation that has no overload for the types of its operands, so that it fails when it is evaluated. */
-export interface TypeMismatch {
+interface TypeMismatch {
   readonly compilation: CelCompilation;
   readonly issue: Issue;
   /** The kinds with these types. */

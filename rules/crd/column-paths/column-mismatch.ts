@@ -5,7 +5,7 @@ import {
 } from '../../../src/server/crd/structural.ts';
 
 /** The reason why a column does not show a value, or shows it differently than its author expects. */
-export interface ColumnMismatch {
+interface ColumnMismatch {
   /** The message of the rule. */
   readonly id: 'compound' | 'compoundType' | 'type' | 'date';
   readonly values: {

@@ -5,7 +5,7 @@ import {
 } from '../../../src/base/go/regular-expression.ts';
 
 /** The way in which a valid pattern accepts more strings than its author expects. */
-export type ExcessiveReach =
+type ExcessiveReach =
   /** The pattern matches every string. */
   | { readonly kind: 'everything'; readonly missing: string; readonly anchored: string | undefined }
   /** The pattern has an anchor at each end, but each applies to one alternative only: `^a|b$`. */

@@ -12,7 +12,7 @@ import {
 } from '../../../src/server/kubernetes/resources.ts';
 
 /** The reason why an entry of `resources` does not name an existing resource. */
-export type ResourceMistake =
+type ResourceMistake =
   | { readonly is: 'capitals' | 'singular' | 'subresource' | 'typo'; readonly right: string }
   | { readonly is: 'other-group'; readonly group: string }
   | { readonly is: 'unknown-subresource' | 'unknown' };

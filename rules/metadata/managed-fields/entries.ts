@@ -6,7 +6,7 @@ import type { Mapping, Value } from '../../../src/server/kubernetes/value.ts';
 import { isMapping } from '../../../src/yaml/index.ts';
 
 /** An entry that the server keeps, and its index in the list after others were removed. */
-export interface KeptEntry {
+interface KeptEntry {
   readonly entry: Field<ManagedFieldsEntry>;
   readonly index: number;
 }

@@ -6,7 +6,7 @@ import { groupAndVersion } from '../../../src/server/kubernetes/api-version.ts';
 import { selectorMatches } from '../../../src/server/kubernetes/label-selector.ts';
 
 /** The kind of parameters, and the place where they are looked up. */
-export interface ParamLookup {
+interface ParamLookup {
   readonly apiVersion: string;
   readonly kind: string;
   /** Undefined for a cluster-scoped kind. */
@@ -14,7 +14,7 @@ export interface ParamLookup {
 }
 
 /** A part of a paramRef that selects no object. */
-export type MissingParams =
+type MissingParams =
   | { readonly is: 'missing'; readonly at: Field }
   | { readonly is: 'not selected'; readonly at: Field }
   | { readonly is: 'in other namespace'; readonly at: Field; readonly object: InstalledObject };

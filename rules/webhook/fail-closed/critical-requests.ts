@@ -1,7 +1,7 @@
 import type { AdmissionRequest } from '../../../src/analysis/requests/rule-matching.ts';
 
 /** A request that a cluster depends on. */
-export interface CriticalRequest {
+interface CriticalRequest {
   readonly request: AdmissionRequest;
   /** The effect while such requests are rejected, as part of a message. */
   readonly effect: string;

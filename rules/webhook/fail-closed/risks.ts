@@ -29,7 +29,7 @@ const POD_CREATION = {
 } as const;
 
 /** The requests that an unavailable webhook blocks. */
-export type Risk =
+type Risk =
   | { readonly is: 'everything' | 'kubeSystem' }
   | { readonly is: 'critical'; readonly effect: string; readonly request: string }
   | { readonly is: 'ownNamespace'; readonly namespace: string };

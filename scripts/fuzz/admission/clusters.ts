@@ -13,13 +13,13 @@ import {
 } from './objects.ts';
 
 /** The documents of a cluster, and the stored objects of its updates. */
-export interface MadeCluster {
+interface MadeCluster {
   readonly text: string;
   readonly old: string;
 }
 
 /** The kinds of the policies in a cluster. */
-export type PolicyKinds = 'validating' | 'mutating' | 'both';
+type PolicyKinds = 'validating' | 'mutating' | 'both';
 
 const GROUP = 'admissionregistration.k8s.io/v1';
 
@@ -281,7 +281,7 @@ function distinct(objects: readonly JsonObject[]): JsonObject[] {
 }
 
 /** Documents of YAML, each in the notation of JSON. */
-export function print(objects: readonly JsonObject[]): string {
+function print(objects: readonly JsonObject[]): string {
   return objects
     .map(withNamespace)
     .map((object) => `# YAML\n${JSON.stringify(object)}\n`)

@@ -69,7 +69,7 @@ export const WIDGET_CRD: JsonObject = {
   },
 };
 
-export const WIDGET: ObjectKind = {
+const WIDGET: ObjectKind = {
   group: 'example.com',
   version: 'v1',
   kind: 'Widget',
@@ -237,7 +237,7 @@ function kind(
 }
 
 /** The metadata of an object. */
-export function metadata(random: Random, isNamespaced: boolean): JsonObject {
+function metadata(random: Random, isNamespaced: boolean): JsonObject {
   return {
     ...(random.chance(0.93)
       ? { name: random.pick(['one', 'two', 'three-x', 'prod']) }

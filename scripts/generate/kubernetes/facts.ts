@@ -99,7 +99,7 @@ function structIn(type: FieldType): string | undefined {
 export const JSON_SCHEMA = 'apiextensions.v1.JSONSchemaProps';
 
 /** A state of a feature gate, until the next one. */
-export interface GateState extends Ranged {
+interface GateState extends Ranged {
   readonly since: string;
   readonly stage: string;
   readonly enabled: boolean;

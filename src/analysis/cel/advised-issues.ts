@@ -5,7 +5,7 @@ import { describeFeature, newerFeatures } from '../../server/expressions/newer-f
 import { compileAdvice } from './compile-advice.ts';
 
 /** An error in an expression, with advice if its reason is known. */
-export type AdvisedIssue =
+type AdvisedIssue =
   | { readonly kind: 'issue'; readonly issue: Issue }
   /** `newer` if only a later minor has what the expression uses, `mistake` if it has a common mistake. */
   | { readonly kind: 'newer' | 'mistake'; readonly issue: Issue; readonly advice: string };

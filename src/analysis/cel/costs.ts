@@ -24,7 +24,7 @@ export interface CostedExpression {
 }
 
 /** Reports whether the cost of the expression at a place is needed. */
-export type IsWanted = (location: Location) => boolean;
+type IsWanted = (location: Location) => boolean;
 
 /** The number of elements of ordinary lists, maps and strings in objects that policies are about. */
 const ORDINARY_SIZE = 20;

@@ -96,7 +96,7 @@ export function patchLocation({ of }: JsonPatch, expr: Expr): Location {
 }
 
 /** The part of a string that is known before the evaluation. */
-export interface KnownPrefix {
+interface KnownPrefix {
   readonly text: string;
   /** True if the literal is the whole string. */
   readonly isWhole: boolean;

@@ -15,7 +15,7 @@ export interface RefusedDefault {
 }
 
 /** A default for which it is unknown whether it violates a rule. */
-export interface UndecidedDefault {
+interface UndecidedDefault {
   readonly rule: DefaultRule;
   readonly reason: string;
 }

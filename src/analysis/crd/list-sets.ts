@@ -4,7 +4,7 @@ import { itemSchema } from '../../server/crd/structural.ts';
 import { type SchemaJudgement, schemaJudgements } from './schemas.ts';
 
 /** A schema of a list of type `set`, with the type of its items. */
-export interface CompositeSet {
+interface CompositeSet {
   readonly judgement: SchemaJudgement;
   readonly node: SchemaNode;
   readonly type: 'array' | 'object';

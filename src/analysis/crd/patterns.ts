@@ -9,7 +9,7 @@ import { mergeFindings } from '../merged-findings.ts';
 import { schemaJudgements, schemaLocation, schemaPaths } from './schemas.ts';
 
 /** A `pattern` of a schema, with all schemas of a CRD that have it. */
-export interface SchemaPattern {
+interface SchemaPattern {
   readonly pattern: string;
   /** The first location, with the others as related ones. It is looked up when it is needed. */
   readonly locate: () => Location | undefined;

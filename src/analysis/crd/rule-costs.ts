@@ -46,7 +46,7 @@ export interface ExpressionCost {
 }
 
 /** The values that the cost of an expression depends on. */
-export interface CostTerms {
+interface CostTerms {
   readonly checked: CheckedAst;
   readonly minor: Minor;
   readonly self: SchemaType;

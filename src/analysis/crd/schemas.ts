@@ -44,7 +44,7 @@ function hasStatus(
 }
 
 /** A problem with the location at which it is reported. */
-export interface PlacedProblem<C extends SchemaProblemCode>
+interface PlacedProblem<C extends SchemaProblemCode>
   extends Pick<SchemaProblem<C>, 'node' | 'values'> {
   readonly location: Location;
   /** The paths of the schema in the document: in each of the versions that share it. */

@@ -6,7 +6,7 @@ import { checkFullAttributeName, checkPoolName } from '../devices/names.ts';
 import { requireFormat, type ValueReport } from '../fields/value-checks.ts';
 import { labelProblem, segmentProblem, subdomainProblem } from '../metadata/names.ts';
 
-export interface DeclaredFormat {
+interface DeclaredFormat {
   /** A value of the format, for messages. */
   readonly expected: string;
   /** Reports the errors of a text. */

@@ -11,7 +11,7 @@ export const LONGEST_EXPRESSION = 10 * 1024;
 export const MOST_COST = 1_000_000n;
 
 /** The result of compiling an expression that selects devices. */
-export interface CompiledSelector {
+interface CompiledSelector {
   readonly compiled: Compiled;
   /** The highest cost of an evaluation. Undefined for an expression that does not compile. */
   readonly cost: bigint | undefined;

@@ -45,7 +45,7 @@ export const VALUE_MESSAGES = {
 } as const;
 
 /** The id of a shared message. */
-export type ValueMessage = keyof typeof VALUE_MESSAGES;
+type ValueMessage = keyof typeof VALUE_MESSAGES;
 
 /** A finding with one of the shared messages. Each has the values of all of them, so that checks can pass it on. */
 export interface ValueFinding<Id extends ValueMessage> {

@@ -7,7 +7,7 @@ const POLICY_OF_BINDING = {
   MutatingAdmissionPolicyBinding: 'MutatingAdmissionPolicy',
 } as const;
 
-export type BindingKind = keyof typeof POLICY_OF_BINDING;
+type BindingKind = keyof typeof POLICY_OF_BINDING;
 export type PolicyKind = (typeof POLICY_OF_BINDING)[BindingKind];
 
 /** The group of policies and their bindings. */

@@ -6,7 +6,7 @@ import { findKind } from '../../server/kubernetes/kinds.ts';
 import { isMapping, type Value } from '../../yaml/index.ts';
 import { NamespaceIndex } from './namespace-index.ts';
 
-export interface ObjectReference {
+interface ObjectReference {
   readonly from: InstalledObject;
   /** Empty for the core group. */
   readonly group: string;
@@ -17,12 +17,12 @@ export interface ObjectReference {
 }
 
 /** An object with nearly the name that a reference has. */
-export interface SimilarObject {
+interface SimilarObject {
   readonly object: InstalledObject;
   readonly name: string;
 }
 
-export type ReferenceTarget =
+type ReferenceTarget =
   | { readonly is: 'found'; readonly object: InstalledObject }
   /** The input evidently should have it, and has not. */
   | {

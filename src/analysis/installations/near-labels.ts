@@ -8,7 +8,7 @@ import { isMistakenFor } from './expected-objects.ts';
 import { labelsPath, type Workload, workloadsNear } from './workloads.ts';
 
 /** A label of a selector that is the only difference to the labels of pods. */
-export interface NearLabel {
+interface NearLabel {
   readonly key: string;
   readonly field: Field<string>;
   readonly workload: Workload;

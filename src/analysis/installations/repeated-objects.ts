@@ -2,7 +2,7 @@ import type { Installation, InstalledObject } from '../../rule/installation.ts';
 import { annotationsOf } from './object-annotations.ts';
 
 /** An object that an earlier one of the same identity precedes. */
-export interface RepeatedObject {
+interface RepeatedObject {
   readonly first: InstalledObject;
   readonly second: InstalledObject;
 }

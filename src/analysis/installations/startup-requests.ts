@@ -14,7 +14,7 @@ import { type AdmissionRequest, matchingEntry } from '../requests/rule-matching.
 import type { Workload } from './workloads.ts';
 
 /** A request that has to succeed before the pods of a workload run. */
-export interface StartupRequest extends ExpectedRequest {
+interface StartupRequest extends ExpectedRequest {
   /** The description of the request, as part of a message: `CREATE of pods`. */
   readonly description: string;
 }

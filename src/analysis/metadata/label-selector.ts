@@ -30,7 +30,7 @@ type KindWithLabelSelectors = (typeof KINDS_WITH_LABEL_SELECTORS)[number];
 type SelectorField = Field<LabelSelector | undefined>;
 
 /** An expression of a selector, and its path as the server reports it. */
-export interface SelectorExpression {
+interface SelectorExpression {
   readonly expression: Field<LabelSelectorRequirement>;
   readonly path: string;
 }

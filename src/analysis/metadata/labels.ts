@@ -6,7 +6,7 @@ import {
 } from '../../server/kubernetes/formats/qualified-name.ts';
 
 /** An invalid key or value of a label. */
-export interface LabelFault {
+interface LabelFault {
   /** The label whose key or value is invalid. */
   readonly field: Field<string>;
   readonly side: 'key' | 'value';

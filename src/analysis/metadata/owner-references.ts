@@ -2,7 +2,7 @@ import type { Field } from '../../rule/field.ts';
 import type { OwnerReference } from '../../server/kubernetes/types.generated.ts';
 
 /** The owner references that the server keeps, and the references that it removes because they equal an earlier one. */
-export interface DistinctOwners {
+interface DistinctOwners {
   readonly owners: readonly Field<OwnerReference>[];
   readonly duplicates: readonly Field<OwnerReference>[];
 }

@@ -10,7 +10,7 @@ import type {
 export type Direction = 'Ingress' | 'Egress';
 
 /** An ingress or egress rule of a NetworkPolicy. */
-export interface DirectedRule {
+interface DirectedRule {
   readonly direction: Direction;
   readonly rule: Field;
   /** `from` or `to`. */

@@ -8,7 +8,7 @@ import type {
 } from '../../server/kubernetes/types.generated.ts';
 
 /** The lists of templates of a Workload, or of a composite template in it. */
-export interface TemplateLists {
+interface TemplateLists {
   readonly groups: readonly Field<PodGroupTemplate>[];
   readonly composites: readonly Field<CompositePodGroupTemplate>[];
 }

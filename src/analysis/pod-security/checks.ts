@@ -21,7 +21,7 @@ import {
 } from './offenders.ts';
 
 /** A check of a Pod Security Standard, in the versions of the standard that have it. */
-export interface SecurityCheck {
+interface SecurityCheck {
   readonly level: 'baseline' | 'restricted';
   /** The minor of the first version of the standards with the check. */
   readonly since: number;

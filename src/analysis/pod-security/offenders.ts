@@ -41,7 +41,7 @@ type CommonContext = Pick<
 >;
 
 /** The security context of a pod or container. */
-export type Context = Field<CommonContext | undefined>;
+type Context = Field<CommonContext | undefined>;
 
 /** A field that violates a check, with the values that the server names; undefined if the part does not. */
 export type Offense = { readonly at: Field; readonly values?: readonly string[] } | undefined;

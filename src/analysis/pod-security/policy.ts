@@ -10,7 +10,7 @@ import {
 } from '../../server/kubernetes/pod-security.ts';
 
 /** A label of a Namespace with a value that the server does not accept. */
-export interface LabelProblem {
+interface LabelProblem {
   readonly label: string;
   /** The allowed values, as a clause. */
   readonly problem: string;

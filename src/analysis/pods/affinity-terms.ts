@@ -7,7 +7,7 @@ import type {
 import { reportInvalid, requireRange, type ValueReport } from '../fields/value-checks.ts';
 
 /** The terms of pod affinity and anti-affinity. */
-export interface AffinityTerms {
+interface AffinityTerms {
   readonly terms: readonly Field<PodAffinityTerm | undefined>[];
   readonly weighted: readonly Field<WeightedPodAffinityTerm>[];
 }

@@ -73,7 +73,7 @@ function isMultipleOfPages(name: string, amount: QuantityValue): boolean {
 }
 
 /** The error of the request for a resource, in view of its limit. */
-export interface RequestProblem {
+interface RequestProblem {
   readonly kind: 'over' | 'unequal' | 'unlimited';
   readonly request: ResourceAmount;
   readonly limit: Quantity | undefined;

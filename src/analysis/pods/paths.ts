@@ -1,5 +1,5 @@
 /** The problem of the path of a file below a folder, as a clause of a message. */
-export type RelativePathProblem =
+type RelativePathProblem =
   | "it must be relative, so it must not start with '/'"
   | "it must not contain '..'";
 

@@ -26,7 +26,7 @@ export const POD_KINDS = [
 export type PodKind = (typeof POD_KINDS)[number];
 
 /** The lists of containers in the spec of a pod. */
-export type ContainerList = 'containers' | 'initContainers' | 'ephemeralContainers';
+type ContainerList = 'containers' | 'initContainers' | 'ephemeralContainers';
 
 export interface PodContainer {
   /** The container. Its segment is the index in the list. */

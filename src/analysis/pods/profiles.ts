@@ -21,7 +21,7 @@ export const SECCOMP_OF_POD = 'seccomp.security.alpha.kubernetes.io/pod';
 export const SECCOMP_OF_CONTAINER = 'container.seccomp.security.alpha.kubernetes.io/';
 
 /** A field of seccomp or AppArmor that says something else than the annotation for it. */
-export interface ProfileMismatch {
+interface ProfileMismatch {
   /** The field. It may be the one of the pod, which holds for the container. */
   readonly field: Field<SeccompProfile | AppArmorProfile | undefined>;
   /** The path of the field as the server reports it. */

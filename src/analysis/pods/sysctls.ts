@@ -2,7 +2,7 @@ import type { Field } from '../../rule/field.ts';
 import type { PodSpec, Sysctl } from '../../server/kubernetes/types.generated.ts';
 
 /** A namespace of a node that a pod can share, and that has sysctls. */
-export type SysctlNamespace = 'network' | 'ipc';
+type SysctlNamespace = 'network' | 'ipc';
 
 const OF_IPC: readonly string[] = [
   'kernel.sem',
@@ -37,7 +37,7 @@ function withDots(name: string): string {
 const HOST_FIELDS = { network: 'hostNetwork', ipc: 'hostIPC' } as const;
 
 /** A sysctl of a pod that would be set for the node, because the pod shares the namespace. */
-export interface SharedSysctl {
+interface SharedSysctl {
   readonly sysctl: Field<Sysctl>;
   /** The field with which the pod shares the namespace of the node. */
   readonly shared: Field<boolean | undefined>;

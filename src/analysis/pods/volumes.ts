@@ -29,7 +29,7 @@ import type { NameFinding, NameReport, SourceFinding, VolumeReport } from './vol
 import { VOLUME_SOURCES, type VolumeSource } from './volumes/sources.ts';
 
 /** The sources of volumes that are rules of their own. */
-export type SourceKind = 'plain' | 'projected' | 'ephemeral';
+type SourceKind = 'plain' | 'projected' | 'ephemeral';
 
 /** A volume of a pod, with the facts that the server checks. */
 interface ValidatedVolume {

@@ -5,7 +5,7 @@ import {
 } from '../../server/kubernetes/formats/quantity-value.ts';
 
 /** The reason why an amount of bytes is probably wrong. */
-export type ByteAmountProblem =
+type ByteAmountProblem =
   /** Thousandths of a byte; `number` is the part before the `m`. */
   | { readonly kind: 'milli'; readonly number: string }
   /** Less than a mebibyte, and not zero. */

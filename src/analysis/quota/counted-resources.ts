@@ -6,7 +6,7 @@ import { builtInPlurals } from '../requests/built-in-plurals.ts';
 import { isCalled } from '../requests/requested-resources.ts';
 
 /** The resource that a quota counts by `count/NAME`. */
-export type CountedResource =
+type CountedResource =
   /** A resource of Kubernetes, or one that may exist in the cluster. */
   | { readonly is: 'resource' }
   /** A kind, a singular or a short name; `right` is the name of the resource. */

@@ -4,7 +4,7 @@ import { type BuiltInResource, builtInResources } from '../../server/kubernetes/
 import { builtInPlurals } from './built-in-plurals.ts';
 
 /** The resource that `RESOURCE` or `RESOURCE/SUBRESOURCE` refers to in some built-in API groups. */
-export type RequestedResource =
+type RequestedResource =
   | { readonly is: 'served'; readonly resource: BuiltInResource }
   /** A resource that is served only if `--runtime-config` enables it. */
   | { readonly is: 'optional' }

@@ -31,7 +31,7 @@ export interface ResolvedRule {
 const VERSION = /^v[1-9]\d*((alpha|beta)[1-9]\d*)?$/;
 
 /** The meaning of an entry of `apiGroups`. `core` is the wrong name of the core group, and `version` is a version. */
-export type GroupEntry = 'any' | 'built-in' | 'other' | 'core' | 'version' | 'impossible';
+type GroupEntry = 'any' | 'built-in' | 'other' | 'core' | 'version' | 'impossible';
 
 /** Classifies an entry of `apiGroups`. `core`, `version` and `impossible` match no requests. */
 export function groupEntryOf(text: string): GroupEntry {

@@ -15,7 +15,7 @@ export function selectsEverything(selector: SelectorField): boolean {
 }
 
 /** Requirements on one label that contradict each other. */
-export interface Contradiction {
+interface Contradiction {
   readonly key: string;
   /** The requirement that contradicts the earlier ones. */
   readonly field: Field;

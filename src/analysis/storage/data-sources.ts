@@ -5,7 +5,7 @@ import type {
   TypedObjectReference,
 } from '../../server/kubernetes/types.generated.ts';
 
-export interface DataSources {
+interface DataSources {
   readonly dataSource: TypedObjectReference | undefined;
   readonly dataSourceRef: TypedObjectReference | undefined;
 }

@@ -24,7 +24,7 @@ import { firstChange } from './first-change.ts';
 import { isSameStruct, withoutDisabled } from './same-value.ts';
 
 /** An error of the server about a change of a Pod. */
-export interface PodChange {
+interface PodChange {
   /** `forbidden`: the field cannot change; `invalid`: it can, but not in this way. */
   readonly kind: 'forbidden' | 'invalid';
   /** The field of the new Pod. */

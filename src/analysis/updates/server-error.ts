@@ -36,7 +36,7 @@ interface ChangedField extends ServerError {
 }
 
 /** A value that cannot change, for a reason. */
-export interface FixedValue extends ChangedField {
+interface FixedValue extends ChangedField {
   readonly kind: 'fixed';
   /** The reason as a clause. */
   readonly reason: string;

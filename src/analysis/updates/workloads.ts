@@ -25,7 +25,7 @@ export const WORKLOADS_WITH_UPDATES = [
 type WorkloadKind = (typeof WORKLOADS_WITH_UPDATES)[number];
 
 /** A change of a field that an update cannot change. */
-export interface WorkloadChange {
+interface WorkloadChange {
   /** The fields of a StatefulSet were `forbidden` until 1.36. */
   readonly kind: 'immutable' | 'forbidden' | 'tandem';
   readonly at: Field;

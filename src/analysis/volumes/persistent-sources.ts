@@ -107,7 +107,7 @@ const CSI_SECRETS = [
 ] as const;
 
 /** The name of a source of a PersistentVolume, which is a field of its spec. */
-export type PersistentSource = keyof typeof PERSISTENT_SOURCES;
+type PersistentSource = keyof typeof PERSISTENT_SOURCES;
 
 export const PERSISTENT_SOURCE_NAMES = Object.keys(
   PERSISTENT_SOURCES,

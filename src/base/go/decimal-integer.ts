@@ -4,7 +4,7 @@ import { goQuote } from './quote.ts';
 /** The largest length of a number that is in range and does not begin with zero, including the sign. */
 const LONGEST = 20;
 
-export type ParsedInteger =
+type ParsedInteger =
   | { readonly ok: true; readonly value: bigint }
   /** `error` is the message of Go. */
   | { readonly ok: false; readonly error: string };

@@ -13,7 +13,7 @@ export interface IpPrefix {
   readonly bits: number;
 }
 
-export type IpResult<T> =
+type IpResult<T> =
   | { readonly ok: true; readonly value: T }
   /** Go's error message. */
   | { readonly ok: false; readonly error: string };

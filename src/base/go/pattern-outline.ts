@@ -13,7 +13,7 @@ const PLAIN = /^(?:[^\\^$.|?*+()[\]{}]|[A-Za-z0-9]+)$/u;
 const UNICODE = /\\[pP]/;
 
 /** The parts of a pattern that can make it invalid. */
-export interface PatternOutline {
+interface PatternOutline {
   /**
    * A pattern that Go takes if it takes the whole one, apart from its limits. It is short if the pattern has few
    * different parts: what is there already is left out, and nothing is repeated a fixed number of times.

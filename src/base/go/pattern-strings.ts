@@ -13,7 +13,7 @@ export interface StringQuery {
 }
 
 /** `unknown`: a pattern has syntax that is not read here, or the search is too large. */
-export type StringSearch =
+type StringSearch =
   | { readonly kind: 'found'; readonly text: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };

@@ -1,11 +1,11 @@
 import { goQuoteBytes } from './quote.ts';
 
 /** The parts of a URL. Which characters must be escaped depends on the part. */
-export type UrlPart = 'path' | 'user' | 'host' | 'zone' | 'query' | 'fragment';
+type UrlPart = 'path' | 'user' | 'host' | 'zone' | 'query' | 'fragment';
 
 export type UnescapeRefusal = 'escape' | 'host-character';
 
-export type Unescaped =
+type Unescaped =
   | { readonly ok: true; readonly bytes: string }
   /** `error` is Go's error message. */
   | { readonly ok: false; readonly refusal: UnescapeRefusal; readonly error: string };

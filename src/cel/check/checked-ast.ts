@@ -20,7 +20,7 @@ export type Reference =
     };
 
 /** A table with the ids of nodes as keys. */
-export interface ByNode<T> {
+interface ByNode<T> {
   get(id: number): T | undefined;
   values(): Iterable<T>;
 }

@@ -41,7 +41,7 @@ import { type Scope, Scopes } from './scopes.ts';
 import { mostGeneral, Substitution } from './substitution.ts';
 import { TypeErrors } from './type-errors.ts';
 
-export type CheckResult =
+type CheckResult =
   | { readonly checked: CheckedAst }
   /** `partial` has the types and references as far as the checker could determine them. */
   | { readonly errors: Issues; readonly partial: CheckedAst }

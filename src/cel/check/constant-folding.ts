@@ -16,7 +16,7 @@ export interface FoldingEnvironment {
 }
 
 /** The error for which a program cannot be made, or for which the server's code panics when it makes it. */
-export type FoldingProblem = { readonly error: string } | { readonly crash: string };
+type FoldingProblem = { readonly error: string } | { readonly crash: string };
 
 /**
  * Looks for what prevents that a program is made from a checked expression. Constants are converted, constant regular

@@ -3,7 +3,7 @@ import { DYN, isDyn, isExactly, type Type, typeParam } from '../types.ts';
 import { instantiate, type Substitution } from './substitution.ts';
 
 /** The overloads that a call resolves to. */
-export interface Resolution {
+interface Resolution {
   /** The type of the result; dyn if the overloads have different results. */
   readonly type: Type;
   /** The ids of the overloads, at least one. */

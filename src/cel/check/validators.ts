@@ -25,7 +25,7 @@ export function literalValidator(
 }
 
 /** The calls in whose arguments literals can have elements of different types. */
-export interface Exemption {
+interface Exemption {
   readonly function: string;
   /** Anywhere in the arguments, or only in list and map literals that are arguments or are nested in such a literal. */
   readonly reach: 'anywhere' | 'literals';

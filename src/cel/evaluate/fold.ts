@@ -6,7 +6,7 @@ import type { CostTracker } from './cost-tracker.ts';
 import type { Scope } from './scope.ts';
 import { NodeStep, type Step } from './step.ts';
 
-export interface FoldParts {
+interface FoldParts {
   readonly iterVar: string;
   readonly iterVar2: string | undefined;
   readonly accuVar: string;

@@ -23,7 +23,7 @@ export type Evaluation =
       readonly exceeded: 'cost' | 'memory' | 'matching' | 'evaluations' | undefined;
     };
 
-export interface EvaluationOptions {
+interface EvaluationOptions {
   /** The cost limit; no limit if absent. */
   readonly costLimit?: number;
 }

@@ -54,7 +54,7 @@ export class ListStep extends LiteralStep {
   }
 }
 
-export interface EntrySteps {
+interface EntrySteps {
   readonly key: Step;
   readonly value: Step;
   readonly isOptional: boolean;
@@ -95,7 +95,7 @@ function optionalEntry(name: Value, value: Value): Value | undefined | ErrorValu
       );
 }
 
-export interface FieldStep {
+interface FieldStep {
   readonly name: string;
   readonly value: Step;
   readonly isOptional: boolean;

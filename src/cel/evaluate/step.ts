@@ -39,7 +39,7 @@ export class ConstantStep extends NodeStep {
 }
 
 /** The arguments that are evaluated: all of them, or only those up to the first error. */
-export type ArgumentOrder = 'all' | 'until-error';
+type ArgumentOrder = 'all' | 'until-error';
 
 /** Computes the result of a call; not called if an argument is an error. */
 export type CallFunction = (args: readonly Value[]) => Result;

@@ -30,7 +30,7 @@ interface ValuesByKind {
 }
 
 /** The name of a type of CEL, or the class of the values of a library. */
-export type Kind = keyof ValuesByKind | (abstract new (...args: never[]) => object);
+type Kind = keyof ValuesByKind | (abstract new (...args: never[]) => object);
 
 type ValueOf<K> = K extends keyof ValuesByKind
   ? ValuesByKind[K]

@@ -36,7 +36,7 @@ import { implement } from './implement.ts';
 import type { FunctionDefinitions, Library, OverloadDefinition } from './library.ts';
 import { mapMacro } from './standard-macros.ts';
 
-export interface ListsOptions {
+interface ListsOptions {
   /** The most elements that `lists.range` makes, since cel-go 0.27, which also refuses negative numbers of elements. */
   readonly largestRange?: bigint;
 }

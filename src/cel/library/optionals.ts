@@ -17,7 +17,7 @@ import {
 import { implement } from './implement.ts';
 import type { FunctionDefinitions, Library } from './library.ts';
 
-export interface OptionalsOptions {
+interface OptionalsOptions {
   readonly version: 1 | 2;
   /** The type of optional values, whose name differs between releases. */
   readonly type: TypeValue;

@@ -9,7 +9,7 @@ import {
 } from '../parse/macros.ts';
 
 /** The parts of a comprehension that a quantifier expands to. Source: `parser/macro.go` of cel-go. */
-export type Quantifier = (
+type Quantifier = (
   nodes: MacroNodes,
   predicate: Expr,
 ) => Pick<Comprehension, 'accuInit' | 'loopCondition' | 'loopStep' | 'result'>;

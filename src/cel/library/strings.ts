@@ -26,7 +26,7 @@ import { implement } from './implement.ts';
 import type { Library } from './library.ts';
 import { formatString, type StringFormatOptions } from './string-format.ts';
 
-export interface StringsOptions extends StringFormatOptions {
+interface StringsOptions extends StringFormatOptions {
   /** The result of a search that starts at or after the end of the string: until cel-go 0.20 an error. */
   readonly searchBeyondEnd: 'error' | 'not-found';
   /**

@@ -33,7 +33,7 @@ export interface Alternative {
 }
 
 /** An alternative `rule operator ...` of a left-recursive rule. */
-export interface Suffix extends Alternative {
+interface Suffix extends Alternative {
   /** Operators with a higher precedence bind more tightly. */
   readonly precedence: number;
 }

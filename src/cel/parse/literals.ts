@@ -36,7 +36,7 @@ export function doubleLiteral(text: string): Literal {
 }
 
 /** The result of escape sequences of surrogates such as `\ud800`: an error, or U+FFFD. It depends on the release. */
-export type Surrogates = 'refused' | 'replaced';
+type Surrogates = 'refused' | 'replaced';
 
 /** Parses a string as written, with its quotes and the prefix `r` if it has one. */
 export function stringLiteral(text: string, surrogates: Surrogates = 'refused'): Literal {

@@ -31,7 +31,7 @@ export type Instruction =
   | { readonly type: 'return' };
 
 /** The index of an instruction, which is set when the instructions before it exist. */
-export interface Target {
+interface Target {
   index: number;
 }
 

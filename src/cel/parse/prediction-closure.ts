@@ -125,7 +125,7 @@ export class Closure {
   }
 }
 
-export interface Steps {
+interface Steps {
   /** True if precedences count. They count only before the first token. */
   readonly collect: boolean;
   /** True if the end of the expression has been consumed; it can be consumed any number of times. */

@@ -24,7 +24,7 @@ interface Lookahead {
 }
 
 /** The state of the parser that a prediction depends on. */
-export interface PredictionInput {
+interface PredictionInput {
   /** The kind of the token at a distance from the current one, which is at distance 0. */
   kindAt(distance: number): number;
   readonly caller: Caller | undefined;
@@ -32,7 +32,7 @@ export interface PredictionInput {
 }
 
 /** The predicted alternative, or the distance from the current token to the one for which no alternative remains. */
-export type Prediction = { readonly alt: Alt } | { readonly failedAt: number };
+type Prediction = { readonly alt: Alt } | { readonly failedAt: number };
 
 /** The number of entries at which the cache of predictions is cleared. */
 const MEMORY_LIMIT = 20_000;

@@ -15,7 +15,7 @@ import { TokenStream } from './token-stream.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 /** The result of parsing with error recovery; `expr` is complete if there are no issues. */
-export interface RecoveredParse {
+interface RecoveredParse {
   /** The issues in the order in which they were found. */
   readonly issues: readonly Issue[];
   readonly expr: Expr | undefined;

@@ -4,7 +4,7 @@ import type { SymbolicPath } from './path.ts';
  * One of the values that an expression can have. Values whose selections cannot fail, such as constants and results of
  * functions, are not included.
  */
-export type AbstractValue =
+type AbstractValue =
   | { readonly kind: 'path'; readonly path: SymbolicPath }
   /** A list, map or optional value, with all values that it can contain. */
   | { readonly kind: 'list' | 'map' | 'optional'; readonly content: AbstractValues }

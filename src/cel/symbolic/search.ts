@@ -19,7 +19,7 @@ export interface Query {
  * The result of an expression if the selection of an absent value gave a zero value; `true` and `false` only for
  * conditions.
  */
-export type ZeroValueResult = 'true' | 'false' | 'other';
+type ZeroValueResult = 'true' | 'false' | 'other';
 
 /** The most executions for one query. */
 const MAX_EXECUTIONS = 200;

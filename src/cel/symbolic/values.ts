@@ -19,7 +19,7 @@ export type Value =
   /** A value of which nothing is known. */
   | { readonly kind: 'unknown' };
 
-export type Entry = readonly [key: Value, value: Value];
+type Entry = readonly [key: Value, value: Value];
 
 /** An element of a range, as a macro with one iteration variable and one with two see it. */
 export type Element = readonly [{ readonly single: Value; readonly index: Value }, Value];

@@ -33,7 +33,7 @@ type ObjectIdentity = Pick<
 >;
 
 /** The decisions of the policies about one request. */
-export interface RequestJson extends ObjectIdentity {
+interface RequestJson extends ObjectIdentity {
   readonly line: number;
   readonly operation: Operation;
   readonly decision: 'admitted' | 'denied' | 'unknown';
@@ -49,7 +49,7 @@ export interface RequestJson extends ObjectIdentity {
   readonly changes: readonly string[];
 }
 
-export interface DecisionJson {
+interface DecisionJson {
   readonly policyKind: string;
   readonly policy: string;
   readonly binding: string | null;
@@ -66,7 +66,7 @@ export interface DecisionJson {
 }
 
 /** An expression with the values of the fields and variables that it reads. */
-export interface ExplanationJson {
+interface ExplanationJson {
   readonly expression: string;
   readonly values: readonly ExplainedPart[];
   /** The field that decides, if it is not one of `values`. */
@@ -74,7 +74,7 @@ export interface ExplanationJson {
 }
 
 /** An object that the server does not accept. */
-export interface UnusableJson {
+interface UnusableJson {
   readonly file: string;
   readonly line: number;
   readonly kind: string | null;

@@ -12,7 +12,7 @@ import type { AdmitReport } from './admit.ts';
 import { explain } from './explain.ts';
 import { mutationLines } from './mutation-diff.ts';
 
-export interface AdmitTextOptions {
+interface AdmitTextOptions {
   readonly style: Style;
   /** The columns of a terminal; undefined for no limit. */
   readonly width: number | undefined;

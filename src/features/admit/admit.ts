@@ -9,7 +9,7 @@ import { type AskedRequests, decideRequests, storedFor } from './decide-requests
 import { type EvaluationUse, openCluster } from './open-cluster.ts';
 
 /** The requests that a run makes of the objects of its sources. */
-export interface AdmitOptions extends AskedRequests, EvaluationUse {
+interface AdmitOptions extends AskedRequests, EvaluationUse {
   /** The newest where absent. */
   readonly kubernetesVersion?: Minor;
   /** The API groups, versions and resources that the server enables or disables. */

@@ -4,7 +4,7 @@ import type { Value } from '../../server/kubernetes/value.ts';
 import { decodeText, isMapping, readParts } from '../../yaml/index.ts';
 
 /** A file with the answers of an authorizer, or its error. */
-export type AuthorizationFile =
+type AuthorizationFile =
   | { readonly ok: true; readonly answers: AuthorizationAnswers }
   | { readonly ok: false; readonly problem: string };
 

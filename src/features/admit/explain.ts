@@ -25,7 +25,7 @@ export interface ExplainedPart {
 }
 
 /** An expression, and the values of the fields and variables that it reads. */
-export interface Explanation {
+interface Explanation {
   readonly text: string;
   readonly parts: readonly ExplainedPart[];
   /** The field of the object that decides a result that is not true, if it is not one of the parts. */

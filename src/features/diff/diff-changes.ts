@@ -12,7 +12,7 @@ import {
 import type { ComparedDefinition, DefinitionDiff } from './diff.ts';
 
 /** A change of a CRD as reports show it. */
-export interface ReportedChange {
+interface ReportedChange {
   readonly severity: Severity;
   readonly message: string;
   readonly effect: string;

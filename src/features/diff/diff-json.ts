@@ -21,7 +21,7 @@ export type DiffJson = {
 };
 
 /** A CRD of both states, or of one of them only. */
-export type DefinitionJson = {
+type DefinitionJson = {
   readonly name: string;
   /** The file that it is in before the change; null if it is new. */
   readonly before: string | null;
@@ -32,7 +32,7 @@ export type DefinitionJson = {
   readonly changes: readonly CrdChangeJson[];
 };
 
-export type CrdChangeJson = {
+type CrdChangeJson = {
   readonly severity: Severity;
   readonly kind: CrdChange['kind'];
   /** The keyword, or the property of the CRD. */
@@ -48,7 +48,7 @@ export type CrdChangeJson = {
 };
 
 /** A request that was accepted before the change. */
-export type WitnessJson = {
+type WitnessJson = {
   readonly request: 'create' | 'update' | 'status';
   readonly object: Value;
   /** The object that it replaces. */

@@ -15,7 +15,7 @@ export interface EvaluationJson {
 }
 
 /** An error of an expression, and its place if it is an error of the compiler. */
-export interface ExpressionError {
+interface ExpressionError {
   readonly message: string;
   /** From 1. */
   readonly line: number | null;

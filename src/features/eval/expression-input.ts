@@ -25,7 +25,7 @@ export type ReadInput<T> =
 export const ADMISSION_ENVIRONMENTS = ['vap', 'map', 'webhook'] as const;
 
 /** The objects that an expression of a policy or a webhook can use. */
-export interface AdmissionObjects {
+interface AdmissionObjects {
   readonly object?: Mapping | undefined;
   readonly old?: Mapping | undefined;
   readonly params?: Mapping | undefined;
@@ -81,7 +81,7 @@ function decodeBuiltIn(
 }
 
 /** The place of a validation rule of a CRD, and the custom resource that it is evaluated on. */
-export interface RulePlace {
+interface RulePlace {
   readonly object: Mapping;
   readonly old?: Mapping | undefined;
   /** The field that `self` is, such as `spec.ports[0]`; empty for the whole object. */

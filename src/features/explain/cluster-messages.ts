@@ -1,7 +1,7 @@
 import { readServerMessage } from './features.ts';
 
 /** A message that depends on the state of the cluster, or that an author of the cluster wrote. */
-export interface ClusterMessage {
+interface ClusterMessage {
   /** A sentence about who says this, and why. */
   readonly source: string;
   /** The rules that find the cause in manifests. Empty if none does. */

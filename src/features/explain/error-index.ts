@@ -16,7 +16,7 @@ export interface KnownMessage extends ServerMessage {
 }
 
 /** A rule that may be about an error. */
-export interface RuleMatch {
+interface RuleMatch {
   readonly rule: string;
   /** The score of the rule by its messages and its texts: from 0 to about 2. */
   readonly score: number;
@@ -144,7 +144,7 @@ export class ErrorIndex {
   }
 }
 
-export type RuleDescriptionWithKinds = RuleDescription & {
+type RuleDescriptionWithKinds = RuleDescription & {
   readonly kinds?: readonly string[] | 'all' | 'custom' | 'installation' | 'request';
 };
 

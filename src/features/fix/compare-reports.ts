@@ -6,7 +6,7 @@ import { MOST_UNKNOWN_FIELDS } from '../../server/decode/index.ts';
 import { countKeys, errorKey, findingKey } from './finding-key.ts';
 
 /** The errors that remain or appear after some findings were fixed. */
-export interface FixFailure {
+interface FixFailure {
   /** The fixed findings that are still reported. */
   readonly remaining: readonly Finding[];
   /** The files with errors that they did not have before, or with a document that is accepted no more. */

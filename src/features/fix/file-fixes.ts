@@ -18,7 +18,7 @@ export interface Candidate {
 export type Care = 'alone-in-file' | 'alone';
 
 /** The results of fixes that were tried before, by the ids of the fixes. */
-export interface TriedFixes {
+interface TriedFixes {
   readonly care: ReadonlyMap<string, Care>;
   /** The fixes that are never tried again. */
   readonly rejected: ReadonlySet<string>;

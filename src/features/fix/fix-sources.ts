@@ -12,13 +12,13 @@ import { decodeText } from '../../yaml/index.ts';
 import { failureOf } from './compare-reports.ts';
 import { type Candidate, type Care, FileFixes } from './file-fixes.ts';
 
-export interface FixSelection {
+interface FixSelection {
   /** True if fixes are applied that choose one of several possible intentions of the author. */
   readonly unsafe: boolean;
   readonly isWanted: (finding: Finding) => boolean;
 }
 
-export interface FixedSources {
+interface FixedSources {
   /** The findings that were fixed, in the order in which that was done. */
   readonly fixed: readonly Finding[];
   /** The new texts of the sources that have changed, by the name of the source. */

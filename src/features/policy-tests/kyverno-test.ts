@@ -27,7 +27,7 @@ export interface KyvernoTest {
 }
 
 /** The files that a test names, which the caller has read. */
-export interface KyvernoSources {
+interface KyvernoSources {
   readonly policies: readonly Source[];
   readonly resources: readonly Source[];
   /** The value of the file with the labels of namespaces. */

@@ -63,7 +63,7 @@ export interface TestFile {
   readonly tests: readonly PolicyTest[];
 }
 
-export type ReadTestFile =
+type ReadTestFile =
   | { readonly ok: true; readonly file: TestFile }
   | { readonly ok: false; readonly problem: string };
 

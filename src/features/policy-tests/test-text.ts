@@ -16,7 +16,7 @@ export interface TestSuite {
   readonly results: readonly TestResult[];
 }
 
-export interface TestTextOptions {
+interface TestTextOptions {
   readonly style: Style;
   /** The columns of a terminal; undefined for no limit. */
   readonly width: number | undefined;

@@ -33,7 +33,7 @@ export interface Change {
 }
 
 /** The errors of a document that both minors refuse, as far as they differ. */
-export interface OtherErrors {
+interface OtherErrors {
   readonly document: DocumentReport;
   /** The errors of the older minor only. */
   readonly before: readonly Finding[];

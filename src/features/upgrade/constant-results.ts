@@ -11,7 +11,7 @@ import { PER_CALL_LIMIT, runtimeOf } from '../../server/expressions/runtime.ts';
 import type { ComparedExpression } from './compared-expressions.ts';
 
 /** A part of an expression that has another constant result in another minor. */
-export interface ChangedConstant {
+interface ChangedConstant {
   readonly part: Expr;
   /** The results in the newer and in the older minor. */
   readonly message: string;

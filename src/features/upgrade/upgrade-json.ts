@@ -17,7 +17,7 @@ export interface UpgradeJson {
 }
 
 /** The errors of a document that only one of both minors has. */
-export interface OtherErrorsJson {
+interface OtherErrorsJson {
   readonly document: DocumentJson;
   readonly before: readonly FindingJson[];
   readonly after: readonly FindingJson[];
@@ -29,7 +29,7 @@ type DocumentJson = Pick<
   'file' | 'index' | 'item' | 'apiVersion' | 'kind' | 'namespace' | 'name'
 >;
 
-export interface ChangeJson {
+interface ChangeJson {
   readonly change: ChangeKind;
   /** The first minor with the change. */
   readonly since: Minor;

@@ -1,7 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type InputSize = 'small' | 'medium' | 'large';
+type InputSize = 'small' | 'medium' | 'large';
 
 /** The cost of opening a file, as the number of bytes that can be read in the same time. */
 const BYTES_PER_FILE = 2_000;

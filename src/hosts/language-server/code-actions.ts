@@ -41,7 +41,7 @@ export const ACTIONS: ServerCapabilities = {
 };
 
 /** The parts of the server that actions depend on. */
-export interface ActionContext extends Documents {
+interface ActionContext extends Documents {
   /** The findings in a document as it is now, each with its diagnostic. */
   findings(
     document: ShownDocument,

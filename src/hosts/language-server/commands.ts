@@ -12,7 +12,7 @@ import type { Workspace } from './workspace.ts';
 import type { Workspaces } from './workspaces.ts';
 
 /** A place that an editor can show: a range of a file, or a page. */
-export interface ShownPlace {
+interface ShownPlace {
   readonly title: string;
   readonly uri: string;
   readonly range?: Location['range'];

@@ -17,7 +17,7 @@ import type { FolderReport, Workspace } from './workspace.ts';
 import type { Place, Workspaces } from './workspaces.ts';
 
 /** The parts of the server that diagnostics depend on. */
-export interface DiagnosticsContext {
+interface DiagnosticsContext {
   readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;
   readonly workspaces: Workspaces;

@@ -55,13 +55,13 @@ export interface FolderContent {
   readonly policies: readonly Source[] | undefined;
 }
 
-export interface FolderFile {
+interface FolderFile {
   /** The absolute path. */
   readonly path: string;
   readonly source: Source;
 }
 
-export type FolderReading =
+type FolderReading =
   | { readonly kind: 'read'; readonly content: FolderContent }
   /** The problems in its configurations; empty if one cannot be read. */
   | { readonly kind: 'misconfigured'; readonly problems: readonly Finding[] };

@@ -20,7 +20,7 @@ interface KnownSource {
 }
 
 /** The data from which the sources of a folder are read. */
-export interface FolderData {
+interface FolderData {
   readonly context: FileContext;
   /** The texts that the editor shows, by absolute path. They count instead of the texts on the disk. */
   readonly texts: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import type { ConfigFiles, FolderConfig } from './config-files.ts';
 import { pathFrom } from './disk/within.ts';
 
 /** The options of the command line that select files. */
-export interface SelectionOptions {
+interface SelectionOptions {
   /** Patterns as in .gitignore, from the working folder. */
   readonly exclude: readonly string[];
   /** True if files that are named may be excluded too. */

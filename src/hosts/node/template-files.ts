@@ -5,7 +5,7 @@ import { RepositoryRoots } from './disk/repository-roots.ts';
 import { isWithin } from './disk/within.ts';
 
 /** A template that manifests were rendered from. */
-export interface TemplateFile {
+interface TemplateFile {
   /** Absolute. */
   readonly path: string;
   readonly text: string;

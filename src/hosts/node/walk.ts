@@ -49,7 +49,7 @@ const hasDependencies = (folder: string, names: ReadonlySet<string>) =>
 const KERNEL_FOLDERS: ReadonlySet<string> = new Set(['/dev', '/proc', '/sys']);
 
 /** The files that are searched in folders in addition to manifests. */
-export interface WalkOptions {
+interface WalkOptions {
   /** The paths without symbolic links of all folders that were named. */
   readonly namedFolders: readonly string[];
   /** Reports whether an absolute path is excluded. */

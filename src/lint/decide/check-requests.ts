@@ -23,7 +23,7 @@ import { byIdentity, requestOf } from './requests.ts';
 import { isUnusable } from './unusable-documents.ts';
 
 /** The sources of the requests of a run, and of the policies that decide about them. */
-export interface RequestSources {
+interface RequestSources {
   /** The parts of the requests by their numbers. */
   readonly parts: ReadonlyMap<number, CheckedPart>;
   /** The sources of these parts. */
@@ -35,7 +35,7 @@ export interface RequestSources {
 }
 
 /** The results of the requests of a run. */
-export interface CheckedRequests {
+interface CheckedRequests {
   /** The drafts by the number of the part. */
   readonly drafts: ReadonlyMap<number, readonly Draft[]>;
   readonly run: PolicyRun;

@@ -3,7 +3,7 @@ import type { Mapping, Value } from '../../server/kubernetes/value.ts';
 import { isMapping } from '../../yaml/tree.ts';
 
 /** An object whose type the server can read, or why it cannot. */
-export type ReadType =
+type ReadType =
   | { readonly ok: true; readonly object: Mapping }
   | { readonly ok: false; readonly error: string };
 

@@ -12,7 +12,7 @@ import { mappingFrom } from '../../yaml/tree.ts';
 import type { BuildChange, ReplacedValue } from './build-changes.ts';
 import type { WrittenValue } from './built-document.ts';
 
-export type BuildResult =
+type BuildResult =
   | {
       readonly outcome: 'built';
       readonly value: Mapping;

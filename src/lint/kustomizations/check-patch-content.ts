@@ -22,7 +22,7 @@ import { isAboutDecoding } from '../rules/rule-selection.ts';
 import type { Run } from '../run.ts';
 import { OperationDocument } from './operation-document.ts';
 
-export interface PatchedKinds {
+interface PatchedKinds {
   /** The target in the kustomization; undefined if the patch itself names its object. */
   readonly target: PatchTarget | undefined;
   /** The objects of the kustomization that the patch is applied to, as far as they are known. */

@@ -9,13 +9,13 @@ import { openObject } from './open-object.ts';
 import { openPart, resolveObject } from './open-part.ts';
 
 /** A CRD, and the file that it is in. */
-export interface ReadDefinition {
+interface ReadDefinition {
   readonly file: string;
   readonly crd: Resource<'CustomResourceDefinition'>;
 }
 
 /** An object whose values are validated, and the text that it is in. */
-export interface ReadResource {
+interface ReadResource {
   readonly text: SourceText;
   readonly resource: Resource;
 }

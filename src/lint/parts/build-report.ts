@@ -8,7 +8,7 @@ import { mergeRepetitions } from '../settle/repetitions.ts';
 import type { SettledParts } from './parts.ts';
 
 /** The contents of a report other than the results of the parts. */
-export type ReportFacts = Pick<Report, 'unusableCrds' | 'removedCrds' | 'unbuilt' | 'policyRun'>;
+type ReportFacts = Pick<Report, 'unusableCrds' | 'removedCrds' | 'unbuilt' | 'policyRun'>;
 
 /** Combines the results of all parts, in the order of the input, into one report. */
 export function buildReport(

@@ -28,7 +28,7 @@ export function messageOf(ruleId: string, messageId: string): Message {
 }
 
 /** The place of a finding that is about a text, not about one of its objects. */
-export interface PlaceInText extends Range {
+interface PlaceInText extends Range {
   readonly file: string;
   readonly index: number;
   readonly minors: readonly Minor[];

@@ -12,7 +12,7 @@ export interface SelectedRule<S extends Stage = Stage> {
 }
 
 /** The rules and families that a run reports. */
-export interface RuleChoice {
+interface RuleChoice {
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
   readonly ruleLevels: RuleLevels | undefined;

@@ -39,7 +39,7 @@ export function mergeRepetitions(
 }
 
 /** A finding with the findings that repeat it, in the order of the report. */
-export interface RepeatedFinding {
+interface RepeatedFinding {
   readonly first: Finding;
   readonly others: readonly Finding[];
 }

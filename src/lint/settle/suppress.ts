@@ -16,7 +16,7 @@ import { compareFindings } from './merge-minors.ts';
 import { groupRepetitions } from './repetitions.ts';
 
 /** The findings of a part that are reported, and those that are suppressed. */
-export interface SuppressionOutcome {
+interface SuppressionOutcome {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
 }

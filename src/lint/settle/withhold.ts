@@ -14,7 +14,7 @@ import { explainedNames, namesOf } from './explained-names.ts';
 import { explainedLengths } from './fields-around.ts';
 
 /** Drafts by whether they are about values that are sent to the server. */
-export interface SeparatedDrafts {
+interface SeparatedDrafts {
   readonly certain: readonly Draft[];
   /** Drafts about values that are replaced before they are sent. */
   readonly withheld: readonly Draft[];

@@ -4,7 +4,7 @@ import { readNames, type SuppressedName } from './comments.ts';
 export const IGNORE_ANNOTATION = 'kubeadmit.dev/ignore';
 
 /** A line of the annotation, such as `webhook/timeout: a fixture`. */
-export interface AnnotatedSuppression {
+interface AnnotatedSuppression {
   /** With spans in the value of the annotation. Empty if the line does not have this form. */
   readonly names: readonly SuppressedName[];
   readonly reason: string;

@@ -13,7 +13,7 @@ export interface NewSuppression {
 }
 
 /** A text, and what has been read of it. */
-export interface ReadText {
+interface ReadText {
   readonly text: string;
   readonly lines: Lines;
   readonly parts: readonly Part[];

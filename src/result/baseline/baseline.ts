@@ -16,7 +16,7 @@ export interface BaselineEntry {
 }
 
 /** A report without the findings of a baseline. */
-export interface BaselineOutcome {
+interface BaselineOutcome {
   /** The report with the findings that are not in the baseline. */
   readonly report: Report;
   /** The number of findings that are in the baseline. */

@@ -5,7 +5,7 @@ import { paramName } from './params.ts';
 import { type BoundPolicy, nameOf } from './policy.ts';
 
 /** A policy, with the binding and the param by which it is applied if the server has got so far. */
-export interface AppliedPolicy {
+interface AppliedPolicy {
   readonly bound: BoundPolicy;
   readonly binding?: BoundPolicy['bindings'][number] | undefined;
   readonly param?: Mapping | undefined;

@@ -13,7 +13,7 @@ import type { ObjectMergeType } from './mutation/merge-type.ts';
 import { patchValue, typeNameErrors } from './mutation/native-value.ts';
 import { applyConfiguration } from './mutation/structured-merge.ts';
 
-export type MutationResult =
+type MutationResult =
   /** `result` need not be an object that the server can read. */
   | { readonly outcome: 'changed'; readonly result: Mapping | readonly Value[] }
   /** `message` is that of the server. */

@@ -21,7 +21,7 @@ import {
 import { versionedInput } from './versioned-input.ts';
 
 /** The result of the mutating policies for a request. */
-export interface Mutated {
+interface Mutated {
   /** The object after all mutations; that of the request if none changes it. */
   readonly object: Mapping | undefined;
   readonly decisions: readonly PolicyDecision[];

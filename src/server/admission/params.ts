@@ -6,7 +6,7 @@ import type { Mapping } from '../kubernetes/value.ts';
 import type { ClusterState } from './request.ts';
 
 /** The params that a policy is evaluated with, each by itself; one undefined for a policy without params. */
-export type CollectedParams =
+type CollectedParams =
   | { readonly ok: true; readonly params: readonly (Mapping | undefined)[] }
   /** The binding is wrong; `error` is the server's message. */
   | { readonly ok: false; readonly error: string };

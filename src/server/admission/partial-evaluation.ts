@@ -30,7 +30,7 @@ export function withBinding<S extends PartScope>(scope: S, name: string, value: 
 }
 
 /** A macro that calls its last argument for the elements of a list or map, as written. */
-export interface LoopMacro {
+interface LoopMacro {
   /** The name of the macro, such as `all`. */
   readonly name: string;
   readonly range: Expr;
@@ -49,7 +49,7 @@ export function loopMacroOf(
 }
 
 /** One round of a loop: the key or position of the element, and the values of the variables. */
-export interface Round {
+interface Round {
   readonly key: string | number;
   readonly first: Result;
   /** Undefined for a macro with one variable. */

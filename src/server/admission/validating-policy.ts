@@ -24,7 +24,7 @@ export type AnnotationResult =
   /** The request is denied. */
   | { readonly action: 'error'; readonly message: string; readonly field: string };
 
-export interface ValidationResult {
+interface ValidationResult {
   readonly decisions: readonly ValidationDecision[];
   readonly annotations: readonly AnnotationResult[];
 }

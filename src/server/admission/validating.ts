@@ -21,7 +21,7 @@ import {
 import { type VersionedInput, versionedInput } from './versioned-input.ts';
 
 /** The decision of the validating policies together about a request. */
-export interface Validated {
+interface Validated {
   /** The decisions for each policy, binding, param and validation, in the order of the server. */
   readonly decisions: readonly PolicyDecision[];
   /** The first denial, with which the server responds. Undefined if no policy denies the request. */

@@ -18,7 +18,7 @@ import type { ValidationRule } from '../kubernetes/types.generated.ts';
 import { isAlwaysTrue } from './implied-rules.ts';
 
 /** A value that a rule refuses, and the one that it replaces, for a rule about changes. */
-export interface RefusedByRule {
+interface RefusedByRule {
   readonly value: Value;
   readonly stored: Value | undefined;
 }

@@ -13,7 +13,7 @@ import { isAbout, refusedValues } from './refused-values.ts';
 import { refusedByRule } from './refusing-rules.ts';
 
 /** A version of a kind before and after a change. */
-export interface VersionPair {
+interface VersionPair {
   readonly before: CustomVersion;
   readonly after: CustomVersion;
 }

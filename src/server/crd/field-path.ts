@@ -9,7 +9,7 @@ export type FieldPathFault =
   | 'quotes'
   | 'escape';
 
-export type FieldPathResult =
+type FieldPathResult =
   | {
       readonly ok: true;
       /** The normalized path, as the server writes it; equal for all paths to the same field. */

@@ -2,7 +2,7 @@ import { addTo } from '../../base/index-by.ts';
 import type { JSONSchemaProps } from '../kubernetes/types.generated.ts';
 
 /** The keywords that contain schemas. */
-export type ChildKeyword =
+type ChildKeyword =
   | 'properties'
   | 'items'
   | 'additionalProperties'
@@ -25,10 +25,10 @@ export type Keyword = keyof JSONSchemaProps;
  * - `foreign`: it is at or below a keyword that is not allowed there. Only its keywords are checked.
  * - `unseen`: it is below `patternProperties` or `additionalItems`, where the server checks very little.
  */
-export type SchemaRole = 'structural' | 'nested' | 'foreign' | 'unseen';
+type SchemaRole = 'structural' | 'nested' | 'foreign' | 'unseen';
 
 /** The reason why the server does not allow a default at a place. */
-export type DefaultBan = 'top-level-metadata' | 'metadata-additional-properties';
+type DefaultBan = 'top-level-metadata' | 'metadata-additional-properties';
 
 /** A schema in a tree, with its place. Errors refer to it. */
 export class SchemaNode {

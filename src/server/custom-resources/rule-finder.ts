@@ -19,7 +19,7 @@ import type { Value } from '../kubernetes/value.ts';
 import type { RuleRatchet } from './ratchet.ts';
 
 /** A value with rules, or one on the way to such. */
-export interface ValueWithRules {
+interface ValueWithRules {
   readonly value: Value;
   /** The value that it replaces; undefined if there is none, or none that can be correlated. */
   readonly oldValue: Value | undefined;

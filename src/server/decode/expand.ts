@@ -5,7 +5,7 @@ import type { Mapping, Value } from '../kubernetes/value.ts';
 import type { Path } from './problem.ts';
 
 /** The reason why the server cannot determine the kind of an object. */
-export type HeadProblem =
+type HeadProblem =
   /** Something else where an object belongs. */
   | { readonly kind: 'not-an-object' }
   /** The field is absent, null or empty. */

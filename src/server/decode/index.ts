@@ -4,7 +4,6 @@ export { REQUEST_TIME } from './defaults/devices.ts';
 export { applyDefaults, withServerDefaults } from './defaults.ts';
 export {
   type FoundObject,
-  type HeadProblem,
   type ObjectHead,
   objectAt,
   objectsOf,

@@ -30,7 +30,7 @@ export interface FieldPlace {
 }
 
 /** The probable intention of an unknown field. */
-export type FieldSuggestion =
+type FieldSuggestion =
   /** The user probably meant another field of the same object. */
   | { readonly kind: 'misspelled'; readonly name: string }
   /** The field of the same name in an object around it or below it, or in one around it with the same name. */

@@ -18,7 +18,7 @@ export interface ReadStruct extends ReadPlace {
 }
 
 /** A list, or a mapping with keys of any name. */
-export interface ReadCollection extends ReadPlace {
+interface ReadCollection extends ReadPlace {
   readonly value: Mapping | readonly Value[];
   readonly definition: undefined;
 }
@@ -40,14 +40,14 @@ export interface Entry {
 }
 
 /** A key that is not a field of the struct. */
-export interface UnknownKey {
+interface UnknownKey {
   readonly kind: 'unknown';
   /** The minors that have such a field. Undefined if none has it. */
   readonly existsIn: MinorRange | undefined;
 }
 
 /** A value that the decoder reads as another one, or drops. */
-export interface OddValue {
+interface OddValue {
   readonly node: ReadNode;
   readonly segment: string | number;
   /** The value that replaces it. Undefined if the field is removed. */
@@ -55,7 +55,7 @@ export interface OddValue {
 }
 
 /** The result of reading a value by its type. */
-export interface ReadValue {
+interface ReadValue {
   readonly root: ReadNode;
   readonly oddValues: readonly OddValue[];
 }

@@ -30,7 +30,7 @@ export type EnvironmentName =
   | AdmissionEnvironmentName
   | DeviceEnvironmentName;
 
-export interface EnvironmentProperties {
+interface EnvironmentProperties {
   /** True if `authorizer` and `authorizer.requestResource` are declared. */
   readonly authorizer: boolean;
   /** True if the types `Object` and `JSONPatch` and the function `jsonpatch.escapeKey` are declared. */

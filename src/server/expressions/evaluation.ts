@@ -55,7 +55,7 @@ export type ExpressionResult =
     };
 
 /** An expression that compiles, and its environment; or the errors of the compiler. */
-export type CompiledExpression =
+type CompiledExpression =
   | (CompiledAst & { readonly context: Context })
   | Pick<CompileFailure, 'ok' | 'issues' | 'detail'>;
 

@@ -5,7 +5,7 @@ import { acceptsKeywords, type Context } from './environments.ts';
 import { namedFeatures } from './feature-names.ts';
 
 /** A feature that an expression uses and that only a later minor has. */
-export interface NewerFeature {
+interface NewerFeature {
   /** Its name: `isSemver()`, `net.IP`; undefined if it has none. */
   readonly name: string | undefined;
   /** The first minor in which the expression can use it. */

@@ -13,13 +13,13 @@ import { Native } from './values/plain-values.ts';
 import { selfValue } from './values/schema-values.ts';
 
 /** A checked expression of a validation rule, with the context in which it was compiled. */
-export interface CheckedExpression {
+interface CheckedExpression {
   readonly checked: CheckedAst;
   readonly context: Context;
 }
 
 /** The value that a rule validates, and the one before an update; undefined if there is none. */
-export interface RuleValues {
+interface RuleValues {
   readonly self: YamlValue;
   readonly oldSelf: YamlValue | undefined;
   /** True if JSON writes `self` as a float. `wasFloat` is the same for `oldSelf`. */

@@ -5,7 +5,7 @@ import type { Value } from './value.ts';
 export type Amounts = ReadonlyMap<string, ResourceQuantity>;
 
 /** The requests or the limits of a container. */
-export interface ContainerAmounts {
+interface ContainerAmounts {
   readonly list: 'containers' | 'initContainers' | 'ephemeralContainers';
   /** True for an init container that runs as long as the pod. */
   readonly isSidecar: boolean;

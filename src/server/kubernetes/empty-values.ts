@@ -6,7 +6,7 @@ import { holdsIn, MINORS, type Minor, type MinorRange } from './minors.ts';
  * The way in which the server's types write an absent or empty field: always, never if it is empty, or as null if it is
  * absent.
  */
-export interface EmptyField {
+interface EmptyField {
   readonly name: string;
   readonly is: 'always-written' | 'never-empty' | 'null-if-absent';
   readonly minors: MinorRange;

@@ -17,7 +17,7 @@ export type KindName = keyof KindTypes;
 export type RelatedKind = keyof RelatedKindTypes;
 
 /** The life cycle of a version of a kind. The minors need not be supported ones. */
-export interface VersionFacts {
+interface VersionFacts {
   /** Absent if Kubernetes does not record it. */
   readonly introduced?: string;
   readonly deprecated?: string;
@@ -49,10 +49,7 @@ interface ResourceFacts extends KindTraits {
 }
 
 /** The exceptions in which the server validates the metadata of a kind. */
-export type MetadataTraits = Pick<
-  KindTraits,
-  'nameFormat' | 'acceptsPlainFinalizers' | 'validatesLast'
->;
+type MetadataTraits = Pick<KindTraits, 'nameFormat' | 'acceptsPlainFinalizers' | 'validatesLast'>;
 
 /** The facts of a built-in kind that has a resource. */
 export type KindFacts = ValidatedKindFacts | DecodedKindFacts;
@@ -64,7 +61,7 @@ export type ValidatedKindFacts = ResourceFacts & {
 };
 
 /** A kind whose objects are decoded, but not validated. */
-export type DecodedKindFacts = ResourceFacts & {
+type DecodedKindFacts = ResourceFacts & {
   readonly kind: string;
   readonly validated?: undefined;
 };
@@ -109,7 +106,7 @@ export type Resolution =
   | { readonly outcome: 'unknown' };
 
 /** A version of a kind, and the first supported minor that serves it. */
-export interface ServedVersion {
+interface ServedVersion {
   readonly apiVersion: string;
   readonly since: Minor;
 }

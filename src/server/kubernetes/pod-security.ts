@@ -5,7 +5,7 @@ export const POD_SECURITY_LABELS = 'pod-security.kubernetes.io/';
 export const LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 
 /** A Pod Security Standard. */
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** The ways to treat pods that violate a standard: the server refuses them, writes an audit annotation, or warns. */
 export const MODES = ['enforce', 'audit', 'warn'] as const;

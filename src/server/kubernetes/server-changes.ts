@@ -951,10 +951,10 @@ type PartialChangeName = {
 }[ServerChangeName];
 
 /** The changes that divide the minors in two: the minors before the change, and all later ones. */
-export type LastingChangeName = Exclude<ServerChangeName, PartialChangeName>;
+type LastingChangeName = Exclude<ServerChangeName, PartialChangeName>;
 
 /** The changes that flags of the server bring or take away. */
-export type GatedChangeName = {
+type GatedChangeName = {
   [Name in ServerChangeName]: (typeof CHANGES)[Name] extends { readonly gate: GateCondition }
     ? Name
     : never;

@@ -1,5 +1,5 @@
 /** The fields of the spec of a Service that decide what it has, typed or as a value of its manifest. */
-export interface ServiceTraits {
+interface ServiceTraits {
   readonly type?: unknown;
   readonly allocateLoadBalancerNodePorts?: unknown;
   readonly externalTrafficPolicy?: unknown;

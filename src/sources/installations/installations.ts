@@ -42,7 +42,7 @@ export interface InstallationFacts {
 }
 
 /** The installations of a run. */
-export interface Installations {
+interface Installations {
   readonly installations: readonly InstallationFacts[];
   /** The parts of the objects of kustomizations that are left out, because there are too many. */
   readonly leftOut: ReadonlySet<number>;

@@ -33,7 +33,7 @@ export type FileRole =
   /** Objects that a test compares with objects of a cluster. They have only the fields that it asserts. */
   | ({ readonly kind: 'test-assertion' } & Certainty);
 
-export interface Certainty {
+interface Certainty {
   /**
    * True if a project file shows the purpose. If only the name of the file shows it, an object that is complete is a
    * manifest.

@@ -111,7 +111,7 @@ export interface ProjectFolder {
 }
 
 /** The facts about a folder that other files than project files show. */
-export type OtherFacts = Pick<
+type OtherFacts = Pick<
   ProjectFolder,
   | 'goEmbeds'
   | 'goOutputs'

@@ -4,7 +4,7 @@ import type { RunTests } from '../../../src/hosts/language-server/commands.ts';
 import { serve } from '../../../src/hosts/language-server/server.ts';
 
 /** A message of the Language Server Protocol. */
-export interface Message {
+interface Message {
   readonly id?: number | string | null;
   readonly method?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the method

@@ -15,7 +15,7 @@ import {
 } from './validation-rule-sets.ts';
 
 /** A custom resource that is created or updated. */
-export interface ResourceInput {
+interface ResourceInput {
   readonly input: SymbolicInput;
   readonly evaluator: SymbolicEvaluator;
   /** True if the custom resource is updated. */

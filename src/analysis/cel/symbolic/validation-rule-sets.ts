@@ -78,7 +78,7 @@ export function pathOf(node: SchemaNode, resource: SymbolicPath): SymbolicPath {
 }
 
 /** A step from a schema to one below it, as paths of values take it. */
-export interface SchemaStep {
+interface SchemaStep {
   /** True if the step leads to the elements of a list. */
   readonly isToItems: boolean;
   /** The name of a property in expressions; undefined if the step leads to items or the values of a map. */

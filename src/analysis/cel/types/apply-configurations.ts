@@ -19,7 +19,7 @@ import {
 } from './type-positions.ts';
 
 /** An error in an object literal of an apply configuration. */
-export interface ApplyConfigurationError {
+interface ApplyConfigurationError {
   readonly compilation: CelCompilation;
   readonly literal: StructLiteral;
   /** The matched kinds for which it is an error. */

@@ -1,10 +1,10 @@
 import type { ValueFinding, ValueReport } from '../../fields/value-checks.ts';
 
 /** The messages of the findings on the name of a volume. */
-export type NameMessage = 'required' | 'invalid' | 'duplicate';
+type NameMessage = 'required' | 'invalid' | 'duplicate';
 
 /** The messages of the findings on the source of a volume. */
-export type SourceMessage = 'required' | 'invalid' | 'unsupported' | 'forbidden' | 'tooLong';
+type SourceMessage = 'required' | 'invalid' | 'unsupported' | 'forbidden' | 'tooLong';
 
 export type NameFinding = ValueFinding<NameMessage>;
 

@@ -9,7 +9,7 @@ import { resourcesIn } from '../text/text-resources.ts';
 import { spansOf } from './expression-place.ts';
 
 /** A text that an editor shows within another one. */
-export interface InlineHint {
+interface InlineHint {
   /** The text is shown before this offset. */
   readonly offset: number;
   readonly label: string;

@@ -1,5 +1,5 @@
 /** The word before an index of an expression, and what it is a member of. */
-export interface ExpressionWord {
+interface ExpressionWord {
   /** The index where the word begins. */
   readonly start: number;
   /**

@@ -17,7 +17,7 @@ export interface FileLink {
 }
 
 /** A place in a document that may name a file. */
-export interface FilePlace {
+interface FilePlace {
   readonly at: Path;
   /** The files that it can name: those with manifests, any, or none, so that it only names folders. */
   readonly files: 'manifests' | 'any' | 'none';

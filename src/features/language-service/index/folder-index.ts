@@ -82,7 +82,7 @@ export interface IndexedEntry {
 }
 
 /** A place that names an object. */
-export interface Reference {
+interface Reference {
   readonly target: Target;
   readonly range: FileRange;
 }

@@ -12,7 +12,7 @@ import {
 import { POD_SELECTORS } from './reference-table.ts';
 
 /** A selector of pods, and its field, from the object. */
-export interface PodSelector {
+interface PodSelector {
   readonly field: Path;
   readonly selector: LabelSelector;
 }

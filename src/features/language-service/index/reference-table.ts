@@ -1,7 +1,7 @@
 import { NAMESPACE_NAME_LABEL } from '../../../analysis/requests/namespace-reach.ts';
 
 /** A field that names another object. */
-export interface ReferenceField {
+interface ReferenceField {
   /** The kinds of objects with the field; undefined for all kinds. */
   readonly kinds?: ReadonlySet<string>;
   /** The end of the path of the mapping with the reference. `*` is an item of a list. */
@@ -126,7 +126,7 @@ function named(owner: string, at: readonly string[], name: string, kind: string)
 }
 
 /** A field that selects pods of the namespace of its object by their labels. */
-export interface PodSelectorField {
+interface PodSelectorField {
   readonly field: readonly string[];
   /** `labels` for a mapping with all labels of the pods, without expressions. */
   readonly form: 'labels' | 'selector';
@@ -150,7 +150,7 @@ export type EntryKind =
   | 'container';
 
 /** A field with parts of an object that others name. */
-export interface EntryField {
+interface EntryField {
   readonly kind: EntryKind;
   /** The path of a mapping with one part by each key, or of the parts; `*` is an item of a list. */
   readonly at: readonly string[];

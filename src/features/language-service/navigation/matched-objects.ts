@@ -17,7 +17,7 @@ import type { IndexedObject } from '../index/folder-index.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** The objects of a folder whose requests a policy or a webhook matches. */
-export interface MatchedObjects {
+interface MatchedObjects {
   /** The field with the constraints, from the policy or the configuration. */
   readonly field: Path;
   readonly objects: readonly IndexedObject[];

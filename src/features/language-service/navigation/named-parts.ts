@@ -12,7 +12,7 @@ import type { TextObject } from '../text/open-text.ts';
 import { selectedPods } from './selected-pods.ts';
 
 /** A part of an object that can be named, without its place. */
-export type NameablePart = Omit<IndexedEntry, 'range'>;
+type NameablePart = Omit<IndexedEntry, 'range'>;
 
 /** The parts of objects of the folder that a field names by its value. */
 export function partsNamedAt(

@@ -54,7 +54,7 @@ export function definitionsFor(
 }
 
 /** The places of a variable of a policy. */
-export interface VariablePlaces {
+interface VariablePlaces {
   readonly name: Span;
   /** The names of the variable in the expressions of the policy. */
   readonly uses: readonly Span[];
@@ -113,7 +113,7 @@ function isSamePath(a: Path, b: Path): boolean {
   return a.length === b.length && a.every((step, at) => step === b[at]);
 }
 
-export interface FilePlace {
+interface FilePlace {
   readonly text: OpenText;
   readonly file: string;
   readonly offset: number;

@@ -10,7 +10,7 @@ import { matchedObjects } from './matched-objects.ts';
 import { selectedPods } from './selected-pods.ts';
 
 /** A line that an editor shows above a part of a text. */
-export interface ObjectLens {
+interface ObjectLens {
   readonly span: Span;
   readonly title: string;
   /** The places that a click on it shows. */
@@ -26,7 +26,7 @@ export interface NamedPlace {
 }
 
 /** The text for which lenses are made, as a report knows it. */
-export interface ReportedText {
+interface ReportedText {
   readonly file: string;
   /** The findings of the last report on the folder. */
   readonly findings: readonly Finding[];

@@ -5,7 +5,7 @@ import { podSelectorOf } from '../index/pod-selector.ts';
 import type { TextObject } from '../text/open-text.ts';
 
 /** The pods that an object selects, and the workloads that create such pods. */
-export interface SelectedPods {
+interface SelectedPods {
   /** The field with the selector, from the object. */
   readonly field: Path;
   readonly objects: readonly IndexedObject[];

@@ -2,7 +2,7 @@ import { type Document, isMapping, type Path, type Span, valueAt } from '../../.
 import { contains } from './open-text.ts';
 
 /** The innermost key or value around an offset. */
-export interface Cursor {
+interface Cursor {
   /** From the root of the document; of a key, the path of its value. */
   readonly path: Path;
   readonly side: 'key' | 'value';

@@ -17,7 +17,7 @@ export interface ObjectKind {
 }
 
 /** The metadata of an object that its kind does not require. */
-export interface ObjectNames {
+interface ObjectNames {
   readonly name: string;
   readonly namespace: string;
   readonly labels: Mapping | undefined;

@@ -15,7 +15,7 @@ import type { RequestDraft } from './request-edits.ts';
 import type { RequestTrials } from './request-trials.ts';
 
 /** The data in which cases are searched. */
-export interface CaseSources {
+interface CaseSources {
   readonly cluster: InitCluster;
   readonly minor: Minor;
   readonly promising: PromisingRequests;
@@ -31,7 +31,7 @@ export interface FoundCase {
 }
 
 /** The cases of a policy, and the outcomes for which none was found. */
-export interface PolicyCases {
+interface PolicyCases {
   readonly cases: readonly FoundCase[];
   readonly missing: readonly string[];
 }

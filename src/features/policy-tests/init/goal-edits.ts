@@ -16,7 +16,7 @@ import {
 } from './request-edits.ts';
 
 /** Changes that are made together. */
-export type Edits = readonly RequestEdit[];
+type Edits = readonly RequestEdit[];
 
 /** The number of alternatives of one operand that are combined with alternatives of others. */
 const MAX_COMBINED = 8;

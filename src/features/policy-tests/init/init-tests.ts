@@ -13,7 +13,7 @@ import { RequestTrials } from './request-trials.ts';
 import { testFileText } from './test-file-text.ts';
 
 /** The options for writing test files. */
-export interface InitOptions {
+interface InitOptions {
   readonly minor: Minor;
   /** Written into the files; undefined for the newest minor. */
   readonly kubernetesVersion: string | undefined;
@@ -22,14 +22,14 @@ export interface InitOptions {
 }
 
 /** Tests that are to be written. */
-export interface InitReport {
+interface InitReport {
   readonly files: readonly InitFile[];
   /** The outcomes for which no test was found, and policies that cannot be tested. */
   readonly missing: readonly string[];
 }
 
 /** A test file for the policies of one source. */
-export interface InitFile {
+interface InitFile {
   readonly policyFile: string;
   readonly text: string;
   readonly tests: number;

@@ -4,7 +4,7 @@ import { type Mapping, type Path, type Value, valueAt } from '../../../yaml/tree
 import { withValueAt } from '../../../yaml/with-value.ts';
 
 /** The variables of expressions that a test can change. */
-export type RequestRoot = 'object' | 'oldObject' | 'request' | 'namespaceObject' | 'params';
+type RequestRoot = 'object' | 'oldObject' | 'request' | 'namespaceObject' | 'params';
 
 /** The location of a value in a request. */
 export interface RequestPath {

@@ -3,7 +3,7 @@ import { isMapping, type Mapping, type Value } from '../../../yaml/tree.ts';
 import type { FoundCase } from './find-cases.ts';
 
 /** The files that a test file refers to, relative to its folder. */
-export interface TestFilePaths {
+interface TestFilePaths {
   readonly policies: readonly string[];
   readonly cluster: readonly string[];
 }

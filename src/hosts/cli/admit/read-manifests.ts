@@ -5,7 +5,7 @@ import type { LintInvocation } from '../lint/arguments.ts';
 import { openInput } from '../lint/open-input.ts';
 
 /** The options that select the files that are read, and the way to read them. */
-export interface ReadingOptions {
+interface ReadingOptions {
   readonly kubernetesVersion?: string;
   readonly config?: string;
   readonly crds?: readonly string[];

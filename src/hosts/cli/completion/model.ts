@@ -16,7 +16,7 @@ export interface CompletionModel {
   readonly options: readonly CompletedOption[];
 }
 
-export interface CompletedCommand {
+interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   /** The possible operands, in addition to files. */
@@ -32,7 +32,7 @@ export interface CompletedOption {
   readonly value: CompletedValue;
 }
 
-export type CompletedValue =
+type CompletedValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'text' }
   | { readonly kind: 'file' }

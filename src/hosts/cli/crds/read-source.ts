@@ -27,7 +27,7 @@ import type { Host } from '../host.ts';
 import { namedSources } from '../named-sources.ts';
 
 /** The manifests of a source of CRDs. */
-export interface ReadManifests {
+interface ReadManifests {
   readonly sources: readonly Source[];
   /** The version of a chart, or the commit of a tag. */
   readonly version?: string | undefined;

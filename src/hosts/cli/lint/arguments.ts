@@ -12,7 +12,7 @@ import { type CommandLineOptions, withDefaults } from './run-options.ts';
 type Variables = Host['env'];
 
 /** The number of messages that are printed in addition to the report. */
-export type Verbosity = 'quiet' | 'normal' | 'verbose';
+type Verbosity = 'quiet' | 'normal' | 'verbose';
 
 /** The options of a command line for fixes. */
 export interface FixArguments {

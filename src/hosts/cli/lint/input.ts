@@ -23,7 +23,7 @@ import type { LintInvocation } from './arguments.ts';
 import { Progress } from './progress.ts';
 
 /** The location of the files, and the selection of those that are read. */
-export interface InputPlace {
+interface InputPlace {
   /** The folder that paths start from. */
   readonly cwd: string;
   readonly configs: ConfigFiles;

@@ -14,7 +14,7 @@ import { checkConfiguredPaths } from './configured-paths.ts';
 import { Input } from './input.ts';
 
 /** The input of a command other than lint, which is read as lint reads it. */
-export interface OpenInput {
+interface OpenInput {
   readonly input: Input;
   readonly invocation: LintInvocation;
   /** Returns an input of other paths, with the same options. */
@@ -63,7 +63,7 @@ export function openInput(
 }
 
 /** The options of lint that commands have which read no manifests as lint does. */
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly kubernetesVersion?: Minor;
   readonly crds?: readonly string[];
 }

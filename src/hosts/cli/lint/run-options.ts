@@ -18,7 +18,7 @@ const INITIAL: OptionValues = {
 };
 
 /** An option of a run that a configuration cannot set. */
-export interface RunOption {
+interface RunOption {
   readonly type: keyof OptionValues;
   /** The option as help shows it. */
   readonly flags: string;

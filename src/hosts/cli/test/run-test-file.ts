@@ -81,7 +81,7 @@ function outsideProblem(path: string): string {
 }
 
 /** The input of a run of tests, and the recorder of its coverage. */
-export interface TestRun {
+interface TestRun {
   readonly reading: Reading;
   /** The minor of the command line. */
   readonly kubernetesVersion: string | undefined;

@@ -56,7 +56,7 @@ function manifestIn(folder: string): string | undefined {
 }
 
 /** A run, and the folders of the files that it has read, as absolute paths. */
-export type WatchedRun = (changed: string | undefined) => Promise<readonly string[]>;
+type WatchedRun = (changed: string | undefined) => Promise<readonly string[]>;
 
 /**
  * Runs a function, and again whenever a file in the folders of its files changes, appears or disappears, until the

@@ -10,7 +10,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit.ts';
 import type { Host } from '../host.ts';
 import { writeReportFile } from '../report-file.ts';
 
-export interface WriteTestsOptions {
+interface WriteTestsOptions {
   readonly minor: Minor;
   /** The version as the command line has it. */
   readonly kubernetesVersion: string | undefined;

@@ -2,7 +2,7 @@ import type { Source } from '../../../lint/read/source.ts';
 import { readArgument } from '../disk/open-file.ts';
 import { type UnpackLimit, UnpackProblem } from '../disk/unpack-limit.ts';
 
-export interface ArchivedFile {
+interface ArchivedFile {
   /** The path in the archive, with forward slashes. */
   readonly path: string;
   readonly content: Uint8Array;
@@ -76,7 +76,7 @@ export function readArchive(path: string, cwd: string, limit: UnpackLimit): read
   return openArchive(path, readArgument(path, cwd), limit).sources;
 }
 
-export interface OpenArchive {
+interface OpenArchive {
   /** The manifests of a chart, and of the charts in it, that may be CRDs; all manifests of another archive. */
   readonly sources: readonly Source[];
   readonly version?: string | undefined;

@@ -14,7 +14,7 @@ export interface Downloading {
 }
 
 /** The headers of a request. */
-export interface SentHeaders {
+interface SentHeaders {
   readonly accept?: string;
   readonly authorization?: string;
 }

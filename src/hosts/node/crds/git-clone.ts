@@ -12,7 +12,7 @@ import { MANIFEST_ENDING } from '../walk.ts';
 import { type Downloading, publicAddressesOf } from './download.ts';
 
 /** Files of a repository on a server. */
-export interface GitFiles {
+interface GitFiles {
   /** With `https:`. */
   readonly url: string;
   /** A tag, branch or commit. */
@@ -21,7 +21,7 @@ export interface GitFiles {
   readonly path: string;
 }
 
-export interface FetchedManifests {
+interface FetchedManifests {
   readonly commit: string;
   readonly sources: readonly Source[];
 }

@@ -3,7 +3,7 @@ import { isList, isMapping, type Value } from '../../../yaml/tree.ts';
 import { digestOf } from './crd-store.ts';
 import { type Answer, ask, type Downloading, DownloadProblem } from './download.ts';
 
-export interface OciChart {
+interface OciChart {
   /** The host, and the port if there is one. */
   readonly registry: string;
   readonly repository: string;

@@ -13,7 +13,7 @@ import type { Rendering } from './render.ts';
 /** The rule whose findings are about the keys of fields. */
 const UNKNOWN_FIELD = 'field/unknown';
 
-export interface PlaceOptions {
+interface PlaceOptions {
   /** The folder that names of files start from. */
   readonly cwd: string;
   /** True if advice that is repeated is one finding. */

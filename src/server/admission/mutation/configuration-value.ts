@@ -19,7 +19,7 @@ import type { Value as JsonValue, Mapping } from '../../kubernetes/value.ts';
 import { type GoValue, goValueOf } from './go-value.ts';
 
 /** An apply configuration as the server merges it. */
-export interface Configuration {
+interface Configuration {
   readonly object: Mapping;
   /** The parts of the object, by identity, that represent values that JSON does not have. No type accepts these. */
   readonly foreign: ForeignValues;

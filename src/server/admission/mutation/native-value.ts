@@ -20,7 +20,7 @@ import { base64Of } from '../../kubernetes/formats/base64-bytes.ts';
 import type { Value as JsonValue } from '../../kubernetes/value.ts';
 
 /** A value of an expression as JSON, or why there is none. */
-export type Native =
+type Native =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly error: string };
 

@@ -5,7 +5,7 @@ import { type ForeignValues, NIL_LIST } from './configuration-value.ts';
 import type { MergeType, ObjectMergeType } from './merge-type.ts';
 import { identityOf, type ListType, validateTyped } from './typed-validation.ts';
 
-export type Merged =
+type Merged =
   | { readonly ok: true; readonly object: Mapping }
   /** `error` is the server's message. */
   | { readonly ok: false; readonly error: string };

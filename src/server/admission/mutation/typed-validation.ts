@@ -13,7 +13,7 @@ export type ListType = MergeType & { readonly is: 'list' };
  * The text that identifies an item of a list in a path, for a list that is not atomic. If the item has no identity, the
  * error of the server.
  */
-export type ItemIdentity = { readonly text: string } | { readonly error: string };
+type ItemIdentity = { readonly text: string } | { readonly error: string };
 
 /**
  * The errors of a value against its type, in the words of the server, each with its path.

@@ -11,7 +11,7 @@ import type { Trail } from './trail.ts';
 type Container = Mapping | readonly Value[];
 
 /** A mapping or a list in a value, with the schema that declares it. */
-export interface DeclaredContainer {
+interface DeclaredContainer {
   readonly value: Container;
   readonly schema: StructuralSchema;
   /** The path from the value that the walk starts at; undefined for that value. */

@@ -52,7 +52,7 @@ export interface UnknownField {
 }
 
 /** The result of decoding the objects embedded in a value. */
-export interface EmbeddedDecoding {
+interface EmbeddedDecoding {
   /** An `apiVersion`, `kind` or `metadata` of a wrong type, for which the server refuses to decode the value. */
   readonly typeFault: EmbeddedFault | undefined;
   readonly unknownFields: readonly UnknownField[];

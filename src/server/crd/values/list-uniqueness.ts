@@ -19,7 +19,7 @@ export interface ListFault {
   readonly path: string;
 }
 
-export interface ListOptions {
+interface ListOptions {
   /**
    * True if the missing keys of an item already have their defaults. The server validates custom resources after it has
    * set the defaults.

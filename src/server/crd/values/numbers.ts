@@ -12,7 +12,7 @@ export function kindOfNumber(value: number | bigint, isFloat: boolean): 'integer
   return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? 'integer' : 'number';
 }
 
-export interface NumberFault {
+interface NumberFault {
   /** `format` where the range of the type itself is violated. */
   readonly keyword: 'format' | 'multipleOf' | 'maximum' | 'minimum';
   readonly reason: string;

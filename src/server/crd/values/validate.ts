@@ -15,7 +15,7 @@ import { isOfStringFormat, isRecognizedFormat, isStringFormat } from './string-f
 import type { Trail } from './trail.ts';
 import { invalid, type JsonType, Outcome, type ValueProblem } from './validation-outcome.ts';
 
-export interface ValidationOptions {
+interface ValidationOptions {
   readonly minor: Minor;
   /**
    * - `default`: a default of a CRD, which the server validates by the structural form

@@ -18,7 +18,7 @@ import {
 } from './value-schemas.ts';
 
 /** The schemas that boundary values are made for. */
-export interface BoundaryQuery {
+interface BoundaryQuery {
   readonly schemas: ValueSchemas;
   /** The schemas that may refuse some of the values. Their bounds are tried too. */
   readonly other: readonly StructuralSchema[];

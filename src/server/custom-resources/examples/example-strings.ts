@@ -69,7 +69,7 @@ const OF_ANY_FORM: readonly string[] = [
 ];
 
 /** Bounds on the length of a string, in code points. */
-export interface LengthBounds {
+interface LengthBounds {
   readonly minLength: number;
   readonly maxLength: number;
 }

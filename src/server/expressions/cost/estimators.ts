@@ -12,7 +12,7 @@ import { serverHas } from '../../kubernetes/server-changes.ts';
 import { allLibrariesOf, deviceLibraries } from '../libraries/versioned-libraries.ts';
 
 /** The estimators that are used: all of them, or only the estimators of cel-go and not those of the API server. */
-export type EstimatorScope = 'all' | 'cel-go';
+type EstimatorScope = 'all' | 'cel-go';
 
 const tables = new Map<string, Estimators>();
 

@@ -48,7 +48,7 @@ class CidrValue extends OpaqueValue {
   }
 }
 
-export interface CidrOptions {
+interface CidrOptions {
   /**
    * True if a range contains another one only if both have the same first address, so that `10.0.0.0/8` does not
    * contain `10.1.0.0/16`. This is an error of the server in Kubernetes 1.31 and earlier.

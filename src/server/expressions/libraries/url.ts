@@ -40,7 +40,7 @@ class UrlValue extends OpaqueValue {
   }
 }
 
-export interface UrlOptions extends NetUrlOptions {
+interface UrlOptions extends NetUrlOptions {
   /** True if the size of a parsed URL is estimated, as in Kubernetes 1.32 and later. */
   readonly estimatesSize: boolean;
 }

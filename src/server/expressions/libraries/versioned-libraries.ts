@@ -34,7 +34,7 @@ export type Expressions =
   /** Expressions that the stored object already contains unchanged. They can use everything that the server has. */
   | 'stored';
 
-export interface VersionedLibrary {
+interface VersionedLibrary {
   /** The library as a minor has it. */
   readonly create: (minor: Minor) => Library;
   /** The compatibility version that introduced it; absent for a library of all versions. */

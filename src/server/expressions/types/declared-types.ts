@@ -28,7 +28,7 @@ export interface FieldTypes {
 }
 
 /** The types of the fields of structs, by the names of the structs. */
-export type Structs = ReadonlyMap<string, FieldTypes>;
+type Structs = ReadonlyMap<string, FieldTypes>;
 
 type Fields = Readonly<Record<string, Type>>;
 

@@ -9,7 +9,7 @@ import {
 import { isDns1123Label, isDns1123Subdomain } from '../../kubernetes/formats/dns.ts';
 
 /** The user or service account that the check is about. */
-export interface Subject {
+interface Subject {
   readonly name: string;
   readonly groups: readonly string[];
 }
@@ -24,7 +24,7 @@ type Question = { readonly verb: string } & (
 export type AuthorizationCheck = Question & { readonly subject: Subject };
 
 /** The resource of a check. A string is empty if the expression does not specify it. */
-export interface ResourceToCheck {
+interface ResourceToCheck {
   readonly group: string;
   readonly resource: string;
   readonly subresource: string;
@@ -40,7 +40,7 @@ export interface AuthorizationAnswer {
 }
 
 /** Answers a check; undefined if the answer is not known. */
-export type Authorize = (check: AuthorizationCheck) => AuthorizationAnswer | undefined;
+type Authorize = (check: AuthorizationCheck) => AuthorizationAnswer | undefined;
 
 /** Answers a question about one subject. */
 type Ask = (question: Question) => AuthorizationAnswer | undefined;

@@ -25,7 +25,7 @@ import {
 } from './plain-values.ts';
 import { MapWithSchema } from './schema-maps.ts';
 
-export interface ListParts {
+interface ListParts {
   readonly elements: RawList;
   /** Converts an element by the schema of the items. */
   readonly read: (element: Raw) => Result;

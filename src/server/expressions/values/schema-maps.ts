@@ -14,7 +14,7 @@ import { escapeProperty, unescapeProperty } from '../escaping.ts';
 import { PlainMap, type Raw, rawMember } from './plain-values.ts';
 import { deepEqual } from './untyped-value.ts';
 
-export interface MapParts {
+interface MapParts {
   readonly object: Mapping;
   readonly schema: StructuralSchema;
   /** Converts a member by its schema. */

@@ -23,7 +23,7 @@ import { ListWithSchema, MapListWithSchema, SetWithSchema } from './schema-lists
 import { MapWithSchema } from './schema-maps.ts';
 import { UntypedValue } from './untyped-value.ts';
 
-export interface SelfOptions {
+interface SelfOptions {
   readonly minor: Minor;
   /** True if the value is a whole custom resource, which always has `apiVersion`, `kind` and `metadata`. */
   readonly isResourceRoot?: boolean;

@@ -1,5 +1,5 @@
 /** The problem of the name of an environment variable, as a clause of a message. */
-export type VariableNameProblem =
+type VariableNameProblem =
   | "use only printable ASCII characters other than '='"
   | "use only letters, digits, '_', '-' and '.', and start with no digit"
   | "it must not be '.', or start with '..'";

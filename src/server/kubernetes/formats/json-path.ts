@@ -14,7 +14,7 @@ export type JsonPathStep =
   /** A literal or a word: not a step. */
   | { readonly kind: 'other' };
 
-export type JsonPathResult =
+type JsonPathResult =
   | { readonly ok: true; readonly steps: readonly JsonPathStep[] }
   /** The error, as text after a colon in a message. */
   | { readonly ok: false; readonly reason: string };

@@ -4,7 +4,7 @@ import { rsaModulus } from './public-key.ts';
 import { readCertificate } from './x509.ts';
 
 /** The error of a certificate and its private key. */
-export type KeyPairProblem =
+type KeyPairProblem =
   | 'no-certificate'
   | 'no-key'
   | 'malformed-certificate'

@@ -3,7 +3,7 @@ import { base64Bytes, base64Text } from './base64-bytes.ts';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 
-export type BundleContent = 'certificates' | 'blank' | 'encoded-twice' | 'other';
+type BundleContent = 'certificates' | 'blank' | 'encoded-twice' | 'other';
 
 /**
  * Classifies a CA bundle: base64 of certificates in PEM format (RFC 7468). Does not parse the certificates.

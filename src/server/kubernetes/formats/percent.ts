@@ -1,5 +1,5 @@
 /** The reason why a string is not a valid percentage. */
-export type PercentProblem = 'format' | 'over-100';
+type PercentProblem = 'format' | 'over-100';
 
 /** The server's error about a percentage (`50%`): digits and a percent sign, at most 100. */
 export function percentProblem(text: string): PercentProblem | undefined {

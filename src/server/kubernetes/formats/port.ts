@@ -10,7 +10,7 @@ export function isPortNumber(port: number): boolean {
 }
 
 /** The problem of the name of a port, as a clause of a message. A name can have several problems. */
-export type PortNameProblem =
+type PortNameProblem =
   | 'it is longer than 15 characters'
   | "use only lowercase letters, digits and '-'"
   | 'it has no letter'

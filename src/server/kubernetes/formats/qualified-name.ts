@@ -1,7 +1,7 @@
 import { byteLength, DNS_LABEL_MAX_LENGTH, dns1123SubdomainProblems } from './dns.ts';
 
 /** The problem of a qualified name, as a clause of a message. A name can have several problems. */
-export type QualifiedNameProblem =
+type QualifiedNameProblem =
   | "it has more than one '/'"
   | 'its prefix is empty'
   | 'its prefix is longer than 253 bytes'

@@ -1,5 +1,5 @@
 /** The reason why a string is not a quantity: its form, its suffix or its number. */
-export type QuantityProblem = 'format' | 'suffix' | 'number';
+type QuantityProblem = 'format' | 'suffix' | 'number';
 
 const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 const SUFFIXES: ReadonlySet<string> = new Set([

@@ -11,7 +11,7 @@ export interface Semver {
   readonly build: readonly string[];
 }
 
-export type SemverResult =
+type SemverResult =
   | { readonly ok: true; readonly version: Semver }
   /** The error message of the server's parser. */
   | { readonly ok: false; readonly error: string };

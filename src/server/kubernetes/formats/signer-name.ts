@@ -6,7 +6,7 @@ const MAX_DOMAIN_LENGTH = 253;
 const MAX_LENGTH = MAX_DOMAIN_LENGTH + 1 + (253 + 63 + 1);
 
 /** A problem of the name of a signer of certificates. A name can have several. */
-export interface SignerNameProblem {
+interface SignerNameProblem {
   /** True if the name is too long, and false if its form is wrong. */
   readonly isLength: boolean;
   /** The problem as a clause. */

@@ -1,5 +1,5 @@
 /** An integer other than zero times a power of ten. */
-export interface DecimalTerm {
+interface DecimalTerm {
   readonly unscaled: bigint;
   readonly exponent: number;
 }

@@ -3,7 +3,7 @@ import { hasPlaceholder } from '../placeholders.ts';
 import { type FieldType, type FieldTypes, KUSTOMIZATION } from './kustomization-fields.ts';
 
 /** A field of a kustomization that kustomize cannot read. */
-export type KustomizationFault =
+type KustomizationFault =
   | { readonly kind: 'unknown'; readonly path: Path; readonly known: readonly string[] }
   | { readonly kind: 'type'; readonly path: Path; readonly expected: string };
 

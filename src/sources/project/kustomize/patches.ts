@@ -233,7 +233,7 @@ interface Chain {
 }
 
 /** An object as the patches of a kustomization find it, after others have changed it. */
-export interface KustomizedCandidate extends PatchCandidate {
+interface KustomizedCandidate extends PatchCandidate {
   readonly object: PatchedObject;
   /** The kustomizations that have given it labels or annotations. */
   readonly labelling: Chain | undefined;

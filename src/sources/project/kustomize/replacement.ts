@@ -201,7 +201,7 @@ const MOST_PARTS = 100;
 export type ChangeableMappings = Map<Mapping, OpenMapping>;
 
 /** An object with a value in a field, and the places of the value: none if kustomize fails without the field. */
-export interface ReplacedObject {
+interface ReplacedObject {
   readonly object: Mapping;
   readonly paths: readonly Path[];
 }

@@ -26,7 +26,7 @@ export function mergeStrategically(object: Mapping, patch: Mapping): MergeResult
   return isMapping(merged) ? { kind: 'merged', value: merged } : undefined;
 }
 
-export type MergeResult =
+type MergeResult =
   | { readonly kind: 'merged'; readonly value: Mapping }
   /** The patch removes the object. */
   | { readonly kind: 'removed' }

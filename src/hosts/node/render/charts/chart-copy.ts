@@ -14,7 +14,7 @@ const MOST = 32 * 1024 * 1024;
 
 const TEMPLATE = /\.(?:ya?ml|tpl)$/;
 
-export interface CopyOptions {
+interface CopyOptions {
   /** True if the templates have marks, and there are no schemas of values, which tokens would not fit. */
   readonly isMarked: boolean;
 }

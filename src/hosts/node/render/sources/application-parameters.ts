@@ -5,7 +5,7 @@ import type { ObjectPlace } from './stated-objects.ts';
 import { UnknownApplications, type WorkLimit } from './work-limit.ts';
 
 /** A value that a generator of an ApplicationSet gives to the template, and its place if a file has it. */
-export interface Parameter {
+interface Parameter {
   readonly value: Value;
   readonly place?: ObjectPlace;
 }

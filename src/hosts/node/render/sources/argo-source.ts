@@ -21,7 +21,7 @@ import { type StatedObject, textsAt } from './stated-objects.ts';
 import type { ValuesSource } from './values-source.ts';
 
 /** A source of an Application of Argo CD. */
-export interface ArgoSource {
+interface ArgoSource {
   readonly object: StatedObject;
   /** The path of the source in the object. */
   readonly at: Path;

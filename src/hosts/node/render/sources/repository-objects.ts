@@ -18,7 +18,7 @@ export type Delivery =
   | { readonly kind: 'omitted'; readonly title: string; readonly reason: string };
 
 /** The folder in the repository that an object names. */
-export interface DeliveredFolder {
+interface DeliveredFolder {
   /** Absolute. */
   readonly path: string;
   /** The name of the folder in reports. */

@@ -10,7 +10,7 @@ import { isTooDeep } from './nesting.ts';
 /**
  * The text of an object: a file of the repository by its absolute path, or a rendered text by the name of its source.
  */
-export type StatingText =
+type StatingText =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'rendered'; readonly source: string };
 
