@@ -48,7 +48,9 @@ function describedAs(words: RegExp) {
  * file say so, or the folder, or it is an addon that a distribution has installed.
  */
 export function isShownAsPart(source: ManifestFile, object: Mapping): boolean {
-  const isOfAddon = mappingIn(object, 'metadata').namespace === 'kube-system';
+  const { namespace } = mappingIn(object, 'metadata');
+  const pod = mappingIn(mappingIn(mappingIn(object, 'spec'), 'template'), 'spec');
+  const isOfAddon = namespace === 'kube-system' && pod.containers === undefined;
   return (
     ((isOfAddon || isDescribedAsPatch(source)) && isPatchOfWorkload(object)) ||
     ((isCommentedAsPart(source) || source.location.includes('server-side-apply/')) &&
