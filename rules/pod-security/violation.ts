@@ -26,8 +26,8 @@ The labels of a Namespace choose a standard for its pods: \`baseline\` forbids w
 \`restricted\` requires what hardens it. The admission plugin PodSecurity, which every API server runs by default, refuses a Pod
 that violates the standard of \`pod-security.kubernetes.io/enforce\`. A Deployment or another workload is accepted with a warning,
 and then gets no pods: only the events of its ReplicaSet show it. For the standard of \`pod-security.kubernetes.io/warn\`, the
-server only warns. This is reported if the pods are not refused. Where \`enforce\` is \`privileged\`, as it is by default, these
-are infos: the Namespace permits such pods, and its author only wants to know them.
+server only warns. Where \`enforce\` is \`privileged\`, as it is by default, these are infos: the Namespace permits such pods, and
+its author only wants to know them.
 
 The checks are those of the version of the standards that the label \`enforce-version\` or \`warn-version\` names, or of the
 Kubernetes version of the run. The Namespace must be in the input, and be applied together with the pods.
@@ -101,7 +101,37 @@ to kubeadmit.
             spec:
               securityContext: { runAsNonRoot: false }
               #                                ^^^^^ expect: warned
-              containers: [{ name: cart, image: cart }]
+              containers:
+                - name: cart
+                  image: cart
+                  securityContext: { privileged: true }
+                  #                              ^^^^ expect: pods
+      `,
+      yaml`
+        apiVersion: v1
+        kind: Namespace
+        metadata:
+          name: nodes
+          labels:
+            pod-security.kubernetes.io/enforce: baseline
+            pod-security.kubernetes.io/warn: restricted
+        ---
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: { name: probe, namespace: nodes }
+        spec:
+          selector: { matchLabels: { app: probe } }
+          template:
+            metadata: { labels: { app: probe } }
+            spec:
+              securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
+              containers:
+                - name: probe
+                  image: probe
+                  securityContext:
+                    allowPrivilegeEscalation: false
+                    capabilities: { drop: [ALL], add: [SYS_ADMIN] }
+                    #                                  ^^^^^^^^^ expect: pods
       `,
       yaml`
         apiVersion: v1
@@ -121,10 +151,9 @@ to kubeadmit.
             #            ^^^^ expect: pods
             securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
             containers:
-              # what the standard of the label warn also forbids
               - name: probe
                 image: probe
-                securityContext: { allowPrivilegeEscalation: false }
+                securityContext: { allowPrivilegeEscalation: false } # expect: warned
       `,
       yaml`
         apiVersion: v1
@@ -199,22 +228,23 @@ to kubeadmit.
       const place = { object: namespace, message: `the Namespace '${namespace.name}'` };
       for (const { object, pod } of podsIn(namespace, installation, exempt.runtimeClasses)) {
         const { kind } = object;
-        const { message, mode, violations } = answerTo({ kind, pod }, policy, newest);
-        const [first, ...others] = violations;
-        if (first === undefined) continue;
-        const { at, reason, detail } = first;
-        const level = describeLevel(policy[mode]);
-        report({
-          message,
-          at: { object, at },
-          values: { namespace: namespace.name, level, kind, reason, detail },
-          related: [
-            ...others.map((other) => {
-              return { object, at: other.at, message: `${other.reason} (${other.detail})` };
-            }),
-            { ...place, at: labelOf[mode] ?? labels },
-          ],
-        });
+        for (const { message, mode, violations } of answersTo({ kind, pod }, policy, newest)) {
+          const [first, ...others] = violations;
+          if (first === undefined) continue;
+          const { at, reason, detail } = first;
+          const level = describeLevel(policy[mode]);
+          report({
+            message,
+            at: { object, at },
+            values: { namespace: namespace.name, level, kind, reason, detail },
+            related: [
+              ...others.map((other) => {
+                return { object, at: other.at, message: `${other.reason} (${other.detail})` };
+              }),
+              { ...place, at: labelOf[mode] ?? labels },
+            ],
+          });
+        }
       }
     }
   },
@@ -227,22 +257,31 @@ interface Answer {
   readonly violations: readonly SecurityViolation[];
 }
 
-/**
- * The answer of the server to a pod, or to a workload that has it. Whoever has to change a pod does so for the standard
- * that refuses it first.
- */
-function answerTo(
+/** The answers of the server to a pod, or to a workload that has it. */
+function answersTo(
   { kind, pod }: { readonly kind: string; readonly pod: SecuredPod },
   policy: SecurityPolicy,
   newest: number,
-): Answer {
+): readonly Answer[] {
   const enforced = violationsOf(pod, policy.enforce, newest);
-  if (enforced.length > 0) {
-    const message = kind === 'Pod' ? 'refused' : 'pods';
-    return { message, mode: 'enforce', violations: enforced };
-  }
-  const message = policy.enforce.level === 'privileged' ? 'permitted' : 'warned';
-  return { message, mode: 'warn', violations: violationsOf(pod, policy.warn, newest) };
+  const isPod = kind === 'Pod';
+  const refusal: Answer = {
+    message: isPod ? 'refused' : 'pods',
+    mode: 'enforce',
+    violations: enforced,
+  };
+  // The server gives no warnings with a refusal.
+  if (isPod && enforced.length > 0) return [refusal];
+  // A stricter standard may have another reason for the same field.
+  const known = new Set(enforced.flatMap(({ reason, at }) => [reason, at.path]));
+  const isPermitted = policy.enforce.level === 'privileged';
+  const warned = violationsOf(pod, policy.warn, newest).filter(
+    ({ reason, at }) => !known.has(reason) && !known.has(at.path),
+  );
+  return [
+    refusal,
+    { message: isPermitted ? 'permitted' : 'warned', mode: 'warn', violations: warned },
+  ];
 }
 
 /** The pods of a Namespace that are checked, with the Pods or workloads that have them. */
