@@ -170,7 +170,7 @@ function withoutKeys(field: string): string {
 }
 
 /** The longest detail that is kept: longer ones repeat themselves. */
-const LONGEST = 150;
+const LONGEST = 120;
 
 function withoutValues(detail: string): string {
   return detail
