@@ -16,6 +16,8 @@ const LIMIT_RANGE =
 const TERMINATING =
   'The admission plugin NamespaceLifecycle says this: the namespace is being deleted, so nothing can be created in it.';
 
+const NO_SERVER = 'kubectl says this: no API server answers at the address of its configuration.';
+
 /** Parts of messages, in their order, with the author of the message and the rules that find the cause in the input. */
 const MESSAGES: readonly (readonly [
   parts: readonly string[],
@@ -97,14 +99,8 @@ const MESSAGES: readonly (readonly [
     ['Back-off restarting failed container'],
     'The kubelet says this: the program of the container has ended several times.',
   ],
-  [
-    ['connection to the server ', ' was refused'],
-    'kubectl says this: no API server answers at the address of its configuration.',
-  ],
-  [
-    ['Get "http', 'connect: connection refused'],
-    'kubectl says this: no API server answers at the address of its configuration.',
-  ],
+  [['connection to the server ', ' was refused'], NO_SERVER],
+  [['Get "http', 'connect: connection refused'], NO_SERVER],
   [['no objects passed to '], 'kubectl says this: its input has no objects.'],
   [
     [' nodes are available: '],
