@@ -79,7 +79,8 @@ export function* findInstallations(files: readonly FileFacts[]): Steps<Installat
     left -= walk.files.length + installation.objects.length;
     installations.push(installation);
   }
-  const others = files.filter((file) => !named.has(pathOf(file)));
+  const included = new Set([...named].map((path) => index.byPath.get(path)));
+  const others = files.filter((file) => !included.has(file));
   return { installations: [...installations, ...(yield* loose(others))], leftOut: leftOut.parts };
 }
 

@@ -46,15 +46,11 @@ export const DEEPEST_INCLUSION = 100;
 
 /**
  * The most objects that the outermost kustomizations of a run include. An object counts once for each of them. Those
- * that come last are left out if there are more: k overlays of a base with k objects are k * k.
+ * that come last are left out if there are more: k overlays of a base with k objects include k * k.
  */
 export const MOST_INCLUDED = 250_000;
 
-/**
- * The parts of the objects that kustomizations include which are left out.
- *
- * Overlays share bases. So each folder is looked at once.
- */
+/** Collects the parts of the objects of kustomizations that are left out. Overlays share bases, which are read once. */
 export class LeftOutObjects {
   readonly parts = new Set<number>();
   readonly #index: FileIndex;
