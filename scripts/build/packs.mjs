@@ -68,7 +68,7 @@ export const MODULES = [
   ['admission', /^src\/sources\/project\/mutated-resources\.ts$/],
   ['defaults', /^src\/server\/decode\/defaults\//],
   ['features', /^src\/yaml\/print\.ts$/],
-  ['mistakes', /^src\/server\/decode\/(?:intention|suggestion|moved-fields|declared-fields)\.ts$/],
+  ['mistakes', /^src\/server\/decode\/(?:intention|suggestion)\.ts$/],
   ['mistakes', /^src\/server\/kubernetes\/kind-spelling\.ts$/],
   ['mistakes', /^src\/sources\/project\/(?:completed-fields|object-parts)\.ts$/],
   ['mistakes', /^src\/analysis\/fields\/(?:correction-fix|quantity-fix|short-forms)\.ts$/],
