@@ -26,8 +26,9 @@ function versionProblem(text: string): string {
     if (isKnown) return `the range is backwards; use ${last}..${first}`;
   }
   const hyphenated = /^\s*v?(\d+\.\d+)\s*-\s*v?(\d+\.\d+)\s*$/.exec(text);
-  if (hyphenated !== null)
+  if (hyphenated !== null) {
     return `${text} is not a version; use ${hyphenated[1]}..${hyphenated[2]}`;
+  }
   const unknown = ends.find((end) => parseMinors(end) === undefined) ?? text;
   const minor = /^v?1\.(\d+)(?:[.+-].*)?$/.exec(unknown.trim())?.[1];
   if (minor === undefined || ends.length > 2 || parseMinors(`1.${minor}`) !== undefined) {
