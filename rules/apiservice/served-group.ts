@@ -112,8 +112,8 @@ Groups that end in \`.k8s.io\` or \`.kubernetes.io\` are reserved for the Kubern
       return;
     }
     const isServed = builtInResources().some(
-      (inResource) =>
-        inResource.group === group && inResource.version === version && holdsIn(inResource, minor),
+      (builtIn) =>
+        builtIn.group === group && builtIn.version === version && holdsIn(builtIn, minor),
     );
     if (isServed)
       report({

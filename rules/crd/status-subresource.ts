@@ -231,6 +231,6 @@ function statusUse(version: VersionField, versions: readonly VersionField[]): st
   const column = additionalPrinterColumns.find(({ jsonPath = '' }) => /^\.status\b/.test(jsonPath));
   if (column !== undefined) return `the column '${column.name ?? ''}' shows the status`;
   if (subresources?.scale !== undefined) return 'the scale subresource reads the status';
-  const other = versions.find((version) => statusProperty(version) !== undefined);
+  const other = versions.find((candidate) => statusProperty(candidate) !== undefined);
   return other === undefined ? undefined : `version ${other.value?.name ?? ''} has a status`;
 }

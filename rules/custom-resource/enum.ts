@@ -129,7 +129,7 @@ As long as a value is not supported, the server evaluates no validation rules (C
 
 /** The supported string that a value is probably a misspelling of. */
 function similarValue(value: string, supported: readonly unknown[]): string | undefined {
-  const strings = supported.filter((value) => typeof value === 'string');
+  const strings = supported.filter((candidate) => typeof candidate === 'string');
   const nearest = nearestName(
     value,
     strings.map((string) => string.toLowerCase()),

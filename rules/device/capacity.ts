@@ -262,7 +262,7 @@ function fitsInt64(value: QuantityValue): boolean {
 
 /** Reports whether an amount is a number of steps away from another, in whole units as the server counts them. */
 function isMultiple(value: QuantityValue, from: QuantityValue, step: QuantityValue): boolean {
-  const [whole, start, size] = [value, from, step].map((amount) => toInt64(amount, 'units'));
+  const [whole, start, size] = [value, from, step].map((quantity) => toInt64(quantity, 'units'));
   if (whole === undefined || start === undefined || size === undefined) return true;
   return BigInt.asIntN(64, whole - start) % size === 0n;
 }

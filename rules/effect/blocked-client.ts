@@ -243,8 +243,8 @@ function blockedDirection(
     if (own.podSpec.get('hostNetwork').value === true) continue;
     const selecting = policiesOf[direction](own);
     const [policy] = selecting;
-    const isAllowed = selecting.some((policy) =>
-      allows(policy, direction, peer, targetPort, installation),
+    const isAllowed = selecting.some((candidate) =>
+      allows(candidate, direction, peer, targetPort, installation),
     );
     if (policy !== undefined && !isAllowed) return { direction, policy };
   }

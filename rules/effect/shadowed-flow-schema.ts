@@ -119,7 +119,10 @@ the rule never gets a request.
       for (const rule of flowSchemaRules(resource)) {
         const { value } = rule;
         if (value === undefined || (value.subjects ?? []).length === 0) continue;
-        const first = earlier.firstForAll(value, (schema) => schema.object.name !== object.name);
+        const first = earlier.firstForAll(
+          value,
+          (candidate) => candidate.object.name !== object.name,
+        );
         if (first === undefined) continue;
         const other = first.object.name;
         const at = first.resource.root.get('spec').get('matchingPrecedence');

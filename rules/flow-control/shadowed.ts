@@ -112,7 +112,9 @@ Use a lower \`matchingPrecedence\`.
       // The server refuses such rules.
       if (value === undefined || (value.subjects ?? []).length === 0) continue;
       const [name, first] =
-        before.find(([, { rules = [] }]) => rules.some((rule) => matchesAll(rule, value))) ?? [];
+        before.find(([, { rules = [] }]) =>
+          rules.some((candidate) => matchesAll(candidate, value)),
+        ) ?? [];
       if (name === 'exempt') report({ message: 'exempt', at: rule });
       else if (name === 'catch-all') report({ message: 'catchAll', at: rule, values: { own } });
       else if (name !== undefined) {

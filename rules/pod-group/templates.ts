@@ -149,8 +149,6 @@ function namesOf(templates: readonly Field<{ readonly name?: string }>[]): reado
 /** The number of levels of composite templates; at most a limit. */
 function levelsOf(composite: Field<CompositePodGroupTemplate>, limit: number): number {
   if (limit === 1) return 1;
-  const levels = templatesIn(composite).composites.map((composite) =>
-    levelsOf(composite, limit - 1),
-  );
+  const levels = templatesIn(composite).composites.map((inner) => levelsOf(inner, limit - 1));
   return 1 + Math.max(0, ...levels);
 }

@@ -114,7 +114,7 @@ A Service is reported as missing only if the input has one with nearly the same 
         }
         const asked = port.name ?? port.number;
         if (asked === undefined || asked === NO_PORT) continue;
-        if (services.some((service) => hasPort(service, asked))) continue;
+        if (services.some((candidate) => hasPort(candidate, asked))) continue;
         if (!services.every(isKnown) || object.mayChange('spec')) continue;
         const ports = portsOf(service).map(({ port: number = 0, name: text = '' }) =>
           text === '' ? String(number) : `${number} (${text})`,

@@ -196,7 +196,7 @@ function uncoveredHost(
   const spec = isMapping(certificate.value) ? certificate.value.spec : undefined;
   const names = isMapping(spec) ? spec.dnsNames : undefined;
   if (!Array.isArray(names) || names.length === 0) return undefined;
-  if (certificate.mayChange('spec') || names.some((name: Value) => typeof name !== 'string')) {
+  if (certificate.mayChange('spec') || names.some((entry: Value) => typeof entry !== 'string')) {
     return undefined;
   }
   // Kustomizations may rename the Service; then dnsNames have its name in the cluster.
@@ -206,7 +206,7 @@ function uncoveredHost(
   const hosts = [
     `${name}.${namespace}.svc`,
     ...services.flatMap((object) =>
-      object.names.flatMap((name) => object.namespaces.map((other) => `${name}.${other}.svc`)),
+      object.names.flatMap((own) => object.namespaces.map((other) => `${own}.${other}.svc`)),
     ),
   ];
   const isCovered = hosts.some((host) => {

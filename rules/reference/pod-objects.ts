@@ -180,7 +180,7 @@ function dataOf(
   if ((kind !== 'ConfigMap' && kind !== 'Secret') || installation.generates(name)) return undefined;
   const [object, ...others] = installation
     .named('', kind, name)
-    .filter((account) => isIn(account, namespace));
+    .filter((candidate) => isIn(candidate, namespace));
   return object === undefined || others.length > 0 ? undefined : dataIn(object);
 }
 

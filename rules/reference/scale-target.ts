@@ -136,7 +136,7 @@ cluster may still have it: pass \`--partial\` if the input is only a part of wha
       if (workload !== undefined) {
         if (others.length === 0) checkRequests(autoscaler, workload);
       } else if (!object.mayChange('spec')) {
-        checkReference(named.find(({ object }) => SCALED_KINDS.has(object.kind)));
+        checkReference(named.find((candidate) => SCALED_KINDS.has(candidate.object.kind)));
       }
 
       function checkReference(other: Workload | undefined): void {

@@ -87,7 +87,7 @@ where it is.
     if (stored === undefined) return;
     const after = root.get('metadata');
     const before = stored.root.get('metadata');
-    const [timestamp, old] = [after, before].map((root) => root.get('deletionTimestamp'));
+    const [timestamp, old] = [after, before].map((metadata) => metadata.get('deletionTimestamp'));
     const isDeleted = old?.value !== undefined;
     if (timestamp?.value !== undefined && !isDeleted) {
       report({

@@ -134,7 +134,7 @@ for (const name of names.length > 0 ? names : Object.keys(FAMILIES)) {
   );
   const outcomes = mutants.map(({ verdicts }) => verdicts.at(-1)?.outcome);
   const counts = ['accepted', 'rejected', 'undecodable'].map(
-    (outcome) => `${outcomes.filter((text) => text === outcome).length} ${outcome}`,
+    (outcome) => `${outcomes.filter((found) => found === outcome).length} ${outcome}`,
   );
   console.log(`${name}: ${mutants.length} mutants, ${counts.join(', ')}`);
 }

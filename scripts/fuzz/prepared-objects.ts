@@ -147,7 +147,7 @@ function judge(all: readonly Sent[], minor: Minor): void {
   );
   const hasMutations = outcome === 'served';
   const policies = [...POLICIES, ...(hasMutations ? MUTATING : [])]
-    .map((policy) => JSON.stringify(policy))
+    .map((object) => JSON.stringify(object))
     .join('\n---\n');
   const operation = values.updates ? 'UPDATE' : 'CREATE';
   const lines = new Map(ask(all, policies, minor).map((line) => [line.file, line]));

@@ -124,7 +124,7 @@ export function messagesOfExamples(): readonly KnownMessage[] {
         const type = cause === null ? undefined : PRINTED[cause];
         if (type === undefined) return [];
         const document = report.documents.find(
-          (document) => document.index === index && document.item === item,
+          (candidate) => candidate.index === index && candidate.item === item,
         );
         const detail = help === null ? message : `${message} ${help}`;
         return [

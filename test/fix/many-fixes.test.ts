@@ -193,12 +193,12 @@ it('finds the edits that are in conflict with others', () => {
     fc.property(fc.array(edit), (edits) => {
       const ranges = new EditRanges();
       const taken: TextEdit[] = [];
-      for (const edit of edits) {
-        const expected = taken.some((other) => areInConflict(edit, other));
-        expect(ranges.areInConflict([edit])).toBe(expected);
+      for (const next of edits) {
+        const expected = taken.some((other) => areInConflict(next, other));
+        expect(ranges.areInConflict([next])).toBe(expected);
         if (expected) continue;
-        ranges.add([edit]);
-        taken.push(edit);
+        ranges.add([next]);
+        taken.push(next);
         if (taken.length % 3 === 0) ranges.remove(taken.splice(1, 1));
       }
     }),

@@ -29,8 +29,8 @@ function describePart({ content }: Part): unknown {
 }
 
 function readBothWays(text: string): readonly [atOnce: unknown, byTokens: unknown] {
-  const [atOnce, byTokens] = [COMMENT + text, OTHER_BREAK + text].map((text) =>
-    [...readParts(text)].map(describePart),
+  const [atOnce, byTokens] = [COMMENT + text, OTHER_BREAK + text].map((whole) =>
+    [...readParts(whole)].map(describePart),
   );
   return [atOnce, byTokens];
 }

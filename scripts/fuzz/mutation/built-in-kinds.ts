@@ -184,7 +184,7 @@ function mutateMapping(mapping: Manifest, manifest: Manifest, random: Random): s
 /** If one of these three is missing, the other two must be present, so that the document is a manifest. */
 function mayGo(name: string, manifest: Manifest): boolean {
   const head = ['apiVersion', 'kind', 'metadata'];
-  return !head.includes(name) || head.every((path) => Object.hasOwn(manifest, path));
+  return !head.includes(name) || head.every((key) => Object.hasOwn(manifest, key));
 }
 
 function mutateList(list: Value[], random: Random): string {

@@ -43,7 +43,7 @@ export function policyView(
         ? []
         : [
             element('h2', {}, 'Coverage by these objects'),
-            ...coverage.map((coverage) => coverageOf(coverage, actions)),
+            ...coverage.map((ofPolicy) => coverageOf(ofPolicy, actions)),
           ]),
     ],
     findings: errors,

@@ -24,13 +24,13 @@ const LEASES: ResourcePolicyRule = {
 
 /** A FlowSchema with one rule. */
 export function flowSchema(
-  level: string,
+  priorityLevel: string,
   matchingPrecedence: number,
   distinguishedBy: 'ByUser' | 'ByNamespace' | undefined,
   rule: PolicyRulesWithSubjects,
 ): FlowSchemaSpec {
   return {
-    priorityLevelConfiguration: { name: level },
+    priorityLevelConfiguration: { name: priorityLevel },
     matchingPrecedence,
     ...(distinguishedBy && { distinguisherMethod: { type: distinguishedBy } }),
     rules: [rule],

@@ -48,7 +48,7 @@ interface CheckedRequests {
 export function* checkRequests(sources: RequestSources, run: Run): Steps<CheckedRequests> {
   const { own, policies, crds, stored } = sources;
   const all = {
-    sources: [own, policies, crds].flatMap(({ sources }) => sources),
+    sources: [own, policies, crds].flatMap((contents) => contents.sources),
     documents: [own, policies, crds].flatMap(({ documents }) => documents),
   };
   const parts = partsByPlace(sources.parts);
